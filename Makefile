@@ -1,0 +1,158 @@
+# Glissade: `make help` says what there is.
+
+VERSION := $(shell sed -n 's/^\#define GLS_VERSION "\(.*\)"/\1/p' include/glissade/glissade.h)
+PREFIX  ?= /usr/local
+CC      := $(if $(filter default,$(origin CC)),gcc,$(CC))
+SANITIZE ?=
+WERROR  ?=
+
+# A sanitized build lives beside the plain one.
+comma := ,
+BUILD := build$(if $(SANITIZE),/sanitize-$(subst $(comma),-,$(SANITIZE)))
+
+JANSSON := $(shell echo '\#include <jansson.h>' | $(CC) -E - >/dev/null 2>&1 && echo yes)
+
+WARNINGS := -Wall -Wextra -Wshadow -Wconversion $(if $(WERROR),-Werror)
+CPPFLAGS += -Iinclude -Isrc $(if $(JANSSON),-DGLS_WITH_JANSSON)
+CFLAGS   ?= -O3 -g
+ALL_CFLAGS := -std=gnu17 $(CFLAGS) $(WARNINGS) -fPIC -fvisibility=hidden -pthread -MMD -MP \
+	$(if $(SANITIZE),-fsanitize=$(SANITIZE) -fno-omit-frame-pointer -fno-sanitize-recover=all)
+ALL_LDFLAGS := $(LDFLAGS) -pthread $(if $(SANITIZE),-fsanitize=$(SANITIZE))
+LIBRARIES := $(if $(JANSSON),-ljansson) -lm
+
+# The searches are compiled once for each kind that has a rules.h of its own,
+# and once more over the table of functions.
+KINDS := $(patsubst src/puzzle/%/rules.h,%,$(wildcard src/puzzle/*/rules.h)) table
+SEARCHES := $(filter-out src/search/search.c,$(wildcard src/search/*.c))
+LIBRARY_SOURCES := $(wildcard src/base/*.c src/puzzle/*.c src/puzzle/*/*.c src/io/*.c src/api/*.c) \
+	src/search/search.c
+LIBRARY_OBJECTS := $(LIBRARY_SOURCES:src/%.c=$(BUILD)/obj/%.o) \
+	$(foreach kind,$(KINDS),$(SEARCHES:src/search/%.c=$(BUILD)/obj/search-$(kind)/%.o))
+APP_OBJECTS := $(patsubst src/%.c,$(BUILD)/obj/%.o,$(wildcard src/app/*.c))
+TEST_OBJECTS := $(patsubst tests/%.c,$(BUILD)/obj/tests/%.o,$(wildcard tests/*.c))
+SHARED := libglissade.so.0
+
+.PHONY: all demo test test-long style format fuzz install uninstall clean help
+all: $(BUILD)/glissade $(BUILD)/libglissade.a $(BUILD)/$(SHARED) $(if $(JANSSON),,note-json)
+
+note-json:
+	@echo "Built without JSON input: install libjansson-dev and run make again to have it."
+
+help:
+	@echo "make            build build/glissade and the library (needs gcc, make)"
+	@echo "make demo       install what is missing, build, and solve a hard 15-puzzle"
+	@echo "make test       install what is missing, build, and run all tests"
+	@echo "make test-long  the tests that take long: whole spaces, hard boards"
+	@echo "make install    binary, library, header, pkg-config file, man page, completions"
+	@echo "                (PREFIX=$(PREFIX), DESTDIR=$(DESTDIR))"
+	@echo "make style      check formatting with clang-format; make format applies it"
+	@echo "make fuzz       fuzz the readers (FUZZ_RUNS=1000000 each)"
+	@echo "make clean      remove build/"
+	@echo "Variables: SANITIZE=address,undefined or thread; WERROR=1; CC; CFLAGS"
+
+# ---- Objects -----------------------------------------------------------------
+
+# Rebuilds everything when the compiler or its flags change, as when Jansson has
+# been installed since.
+FLAGS := $(CC) $(CPPFLAGS) $(ALL_CFLAGS)
+$(BUILD)/flags: FORCE
+	@mkdir -p $(@D)
+	@echo '$(FLAGS)' | cmp -s - $@ || echo '$(FLAGS)' > $@
+FORCE:
+
+$(BUILD)/obj/%.o: src/%.c $(BUILD)/flags
+	@mkdir -p $(@D)
+	$(CC) $(CPPFLAGS) $(ALL_CFLAGS) -c $< -o $@
+
+define KIND_RULE
+$(BUILD)/obj/search-$(1)/%.o: src/search/%.c $(BUILD)/flags
+	@mkdir -p $$(@D)
+	$$(CC) $$(CPPFLAGS) $$(ALL_CFLAGS) $(2) -c $$< -o $$@
+endef
+RULES_OF = $(if $(filter table,$(1)),puzzle/table_rules.h,puzzle/$(1)/rules.h)
+$(foreach kind,$(KINDS),$(eval $(call KIND_RULE,$(kind),\
+	-DGLS_KIND=$(kind) '-DGLS_RULES="$(call RULES_OF,$(kind))"')))
+
+$(BUILD)/obj/tests/%.o: tests/%.c $(BUILD)/flags
+	@mkdir -p $(@D)
+	$(CC) $(CPPFLAGS) -DGLISSADE='"$(BUILD)/glissade"' -DEXAMPLE='"$(BUILD)/example-solve"' \
+		$(ALL_CFLAGS) -c $< -o $@
+
+# ---- What is built -----------------------------------------------------------
+
+$(BUILD)/libglissade.a: $(LIBRARY_OBJECTS)
+	@rm -f $@
+	$(AR) rcs $@ $^
+
+$(BUILD)/$(SHARED): $(LIBRARY_OBJECTS)
+	$(CC) -shared -Wl,-soname,$(SHARED) $(ALL_LDFLAGS) $^ $(LIBRARIES) -o $@
+
+$(BUILD)/glissade: $(APP_OBJECTS) $(BUILD)/libglissade.a
+	$(CC) $(ALL_LDFLAGS) $^ $(LIBRARIES) -o $@
+
+# The example sees nothing but the public header and the library.
+$(BUILD)/example-solve: examples/solve.c $(BUILD)/libglissade.a
+	$(CC) -Iinclude -std=c17 -Wall -Wextra $(ALL_LDFLAGS) $< $(BUILD)/libglissade.a $(LIBRARIES) -o $@
+
+$(BUILD)/tests: $(TEST_OBJECTS) $(BUILD)/libglissade.a
+	$(CC) $(ALL_LDFLAGS) $^ -lcriterion $(LIBRARIES) -o $@
+
+# ---- The front door ----------------------------------------------------------
+
+demo:
+	@scripts/install-packages demo
+	@echo "Building ..."
+	@$(MAKE) -s -j all
+	@scripts/demo $(BUILD)/glissade
+
+test:
+	@scripts/install-packages test
+	@$(MAKE) -j2 --no-print-directory all $(BUILD)/example-solve $(BUILD)/tests
+	$(BUILD)/tests $(TEST_FLAGS)
+
+test-long:
+	@scripts/install-packages test
+	@$(MAKE) -j2 --no-print-directory all $(BUILD)/example-solve $(BUILD)/tests
+	GLISSADE_LONG_TESTS=1 $(BUILD)/tests $(TEST_FLAGS)
+
+FORMATTED := $(wildcard include/*/*.h src/*/*.[ch] src/*/*/*.[ch] tests/*.[ch] examples/*.c)
+style:
+	@scripts/install-packages style
+	clang-format --dry-run --Werror $(FORMATTED)
+
+format:
+	@scripts/install-packages style
+	clang-format -i $(FORMATTED)
+
+# ---- Installing --------------------------------------------------------------
+
+BINDIR := $(DESTDIR)$(PREFIX)/bin
+LIBDIR := $(DESTDIR)$(PREFIX)/lib
+MANDIR := $(DESTDIR)$(PREFIX)/share/man/man1
+
+install: all
+	install -d $(BINDIR) $(LIBDIR)/pkgconfig $(DESTDIR)$(PREFIX)/include/glissade $(MANDIR) \
+		$(DESTDIR)$(PREFIX)/share/bash-completion/completions \
+		$(DESTDIR)$(PREFIX)/share/zsh/site-functions
+	install $(BUILD)/glissade $(BINDIR)
+	install -m 644 $(BUILD)/libglissade.a $(LIBDIR)
+	install $(BUILD)/$(SHARED) $(LIBDIR)
+	ln -sf $(SHARED) $(LIBDIR)/libglissade.so
+	install -m 644 include/glissade/glissade.h $(DESTDIR)$(PREFIX)/include/glissade
+	sed -e 's|@PREFIX@|$(PREFIX)|; s|@VERSION@|$(VERSION)|; s|@LIBRARIES@|$(LIBRARIES)|' \
+		glissade.pc.in > $(LIBDIR)/pkgconfig/glissade.pc
+	install -m 644 docs/glissade.1 $(MANDIR)
+	install -m 644 scripts/completion.bash \
+		$(DESTDIR)$(PREFIX)/share/bash-completion/completions/glissade
+	install -m 644 scripts/completion.zsh $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_glissade
+
+uninstall:
+	rm -f $(BINDIR)/glissade $(LIBDIR)/libglissade.* $(LIBDIR)/pkgconfig/glissade.pc \
+		$(DESTDIR)$(PREFIX)/include/glissade/glissade.h $(MANDIR)/glissade.1 \
+		$(DESTDIR)$(PREFIX)/share/bash-completion/completions/glissade \
+		$(DESTDIR)$(PREFIX)/share/zsh/site-functions/_glissade
+
+clean:
+	rm -rf build
+
+-include $(shell [ -d $(BUILD)/obj ] && find $(BUILD)/obj -name '*.d')

@@ -1,0 +1,260 @@
+/* glissade.h: solve sliding puzzles to a proven optimum.
+ *
+ * The life of a puzzle is short: gls_puzzle_read() makes one from text,
+ * gls_solve() solves it, gls_result_free() and gls_puzzle_free() end it.
+ *
+ *	struct gls_error error;
+ *	gls_puzzle *puzzle = gls_puzzle_read("8 6 7/2 5 4/3 0 1", SIZE_MAX, NULL, &error);
+ *	struct gls_result *result = gls_solve(puzzle, NULL, &error);
+ *	printf("%u moves\n", result->length);
+ *
+ * The library never prints, never exits and does not read the environment. It
+ * keeps no global state: solves in several threads do not know of each other.
+ * A puzzle is not changed by solving it and may be shared between threads.
+ * Every function that can fail takes a struct gls_error and says in it what is
+ * wrong, where, and what was expected; NULL is allowed where nobody looks.
+ */
+#ifndef GLISSADE_H
+#define GLISSADE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#if defined(__GNUC__)
+#define GLS_API __attribute__((visibility("default")))
+#else
+#define GLS_API
+#endif
+
+#define GLS_VERSION "0.1.0"
+
+/* The version of the library that is linked, as in GLS_VERSION. */
+GLS_API const char *gls_version(void);
+
+/* ---- Errors --------------------------------------------------------------- */
+
+enum gls_code {
+	GLS_OK,
+	GLS_BAD_INPUT,  /* the text of a puzzle, or an option, is wrong */
+	GLS_NO_MEMORY,  /* the memory budget does not even hold the beginning */
+	GLS_STOPPED,    /* a limit or a cancellation came before there was anything to say */
+	GLS_SYSTEM,     /* a file or the operating system said no */
+	GLS_INTERNAL,   /* a check inside the library failed: please report it */
+};
+
+/* line and column count from 1; both are 0 where there is no place to point at. */
+struct gls_error {
+	enum gls_code code;
+	size_t line, column;
+	char message[480];
+};
+
+/* ---- Puzzles -------------------------------------------------------------- */
+
+/* One instance: a kind of puzzle, its size, a start and a goal. */
+typedef struct gls_puzzle gls_puzzle;
+
+/* How to read a puzzle. All zero is a good default. */
+struct gls_read_options {
+	const char *kind;   /* "tiles", ...; NULL: recognised by form */
+	const char *goal;   /* tiles: "standard", "blank-first", "snail", or a board; NULL: as the text says */
+	const char *metric; /* "stm" (default): each tile moved counts; "mtm": each slide of a line counts */
+};
+
+/* Reads one puzzle in any of its text or JSON forms. length may be SIZE_MAX
+ * for a string that ends in NUL. NULL, with the error filled in, if the text
+ * is not a puzzle; the error's position is in the text, or in the goal's text
+ * if the message says so. */
+GLS_API gls_puzzle *gls_puzzle_read(const char *text, size_t length,
+	const struct gls_read_options *options, struct gls_error *error);
+
+GLS_API void gls_puzzle_free(gls_puzzle *puzzle);
+
+GLS_API const char *gls_puzzle_kind(const gls_puzzle *puzzle);
+GLS_API unsigned gls_puzzle_rows(const gls_puzzle *puzzle);
+GLS_API unsigned gls_puzzle_columns(const gls_puzzle *puzzle);
+GLS_API const char *gls_puzzle_metric(const gls_puzzle *puzzle);
+
+/* Text that gls_puzzle_read() reads back, on one line: the start, or the goal.
+ * To be freed with gls_free(). NULL when memory is out. */
+GLS_API char *gls_puzzle_start_text(const gls_puzzle *puzzle);
+GLS_API char *gls_puzzle_goal_text(const gls_puzzle *puzzle);
+
+enum gls_solvable { GLS_NOT_SOLVABLE, GLS_SOLVABLE, GLS_SOLVABLE_UNKNOWN };
+
+/* Whether the goal can be reached, as far as that is known without a search.
+ * reason, of the given size, receives it in words. */
+GLS_API enum gls_solvable gls_puzzle_solvable(const gls_puzzle *puzzle, char *reason, size_t size);
+
+/* What to make. */
+struct gls_generate_options {
+	unsigned rows, columns;
+	uint64_t seed;      /* the same seed gives the same puzzles on every machine */
+	bool has_distance;  /* only boards that need exactly `distance` moves */
+	unsigned distance;
+	const char *goal;   /* as in gls_read_options */
+	const char *metric; /* as in gls_read_options */
+};
+
+/* A source of instances. */
+typedef struct gls_generator gls_generator;
+struct gls_options;
+
+/* Without a distance: uniformly at random over the solvable boards. With one:
+ * uniformly over the boards at that distance where those can be listed; else
+ * boards on shortest solutions of random ones, each proved to be at that
+ * distance. NULL and an error if there are no such boards. `limits` (may be
+ * NULL) bounds memory, time and threads of the work, and can cancel it. */
+GLS_API gls_generator *gls_generator_new(const char *kind,
+	const struct gls_generate_options *options, const struct gls_options *limits,
+	struct gls_error *error);
+
+/* The next instance. NULL and an error when a limit ended the work. */
+GLS_API gls_puzzle *gls_generator_next(gls_generator *generator, struct gls_error *error);
+
+GLS_API void gls_generator_free(gls_generator *generator);
+
+/* ---- Moves and boards ----------------------------------------------------- */
+
+/* A tile goes from one cell to another; cells count row by row from 0. In
+ * multi-tile moves `from` is the cell of the farthest tile that slides. */
+struct gls_move {
+	uint16_t from, to;
+};
+
+/* The legal moves in the start position: at most `room` are written, the
+ * number of all is returned. */
+GLS_API size_t gls_puzzle_moves(const gls_puzzle *puzzle, struct gls_move *moves, size_t room);
+
+/* The puzzle after the given moves: same goal, new start. NULL, with the error
+ * saying which move was not legal, if one was not. */
+GLS_API gls_puzzle *gls_puzzle_after(const gls_puzzle *puzzle, const struct gls_move *moves,
+	size_t count, struct gls_error *error);
+
+/* What a cell of the start position shows, such as "12"; empty for a hole. At
+ * most size bytes are written, the NUL included; the length is returned. */
+GLS_API size_t gls_puzzle_cell(
+	const gls_puzzle *puzzle, unsigned row, unsigned column, char *text, size_t size);
+
+/* True if the start position is already solved. */
+GLS_API bool gls_puzzle_is_solved(const gls_puzzle *puzzle);
+
+/* Moves as text, "U2RD": tiles' directions, or the blank's if asked for.
+ * To be freed with gls_free(). */
+GLS_API char *gls_moves_write(const gls_puzzle *puzzle, const struct gls_move *moves, size_t count,
+	bool blank_moves);
+
+/* Reads such text back, in the context of the puzzle's start. The moves are to
+ * be freed with gls_free(). NULL and an error at the first sign or move that
+ * is wrong. */
+GLS_API struct gls_move *gls_moves_read(const gls_puzzle *puzzle, const char *text,
+	bool blank_moves, size_t *count, struct gls_error *error);
+
+/* ---- Solving -------------------------------------------------------------- */
+
+/* A switch that ends a solve from another thread or a signal handler. */
+typedef struct gls_cancel gls_cancel;
+GLS_API gls_cancel *gls_cancel_new(void);
+GLS_API void gls_cancel_request(gls_cancel *cancel); /* async-signal-safe */
+GLS_API void gls_cancel_free(gls_cancel *cancel);
+
+/* How far a solve has come. */
+struct gls_progress {
+	const char *phase; /* what is being done, in a few words */
+	double seconds;
+	uint64_t generated, expanded;
+	unsigned lower_bound; /* no solution is shorter than this */
+	size_t memory_bytes;
+};
+typedef void gls_progress_function(const struct gls_progress *progress, void *data);
+
+/* How to solve. All zero is a good default. */
+struct gls_options {
+	const char *algorithm; /* NULL or "auto", or one of gls_algorithms() */
+	const char *heuristic; /* NULL or "auto", or one of gls_heuristics(), or "max:a,b" */
+	unsigned threads;      /* 0: as many as there are cores */
+	size_t memory;         /* bytes; 0: half of what the machine has */
+	double seconds;        /* 0: no limit */
+	unsigned depth_bound;  /* backtracking: no deeper than this; 0: a safe default */
+	double weight;         /* wastar: f = g + weight * h; 0: 1.5 */
+	gls_cancel *cancel;
+	gls_progress_function *progress; /* called every tenth of a second or so, from a solving thread */
+	void *progress_data;
+};
+
+enum gls_status { GLS_SOLVED, GLS_UNSOLVABLE, GLS_LIMIT };
+
+/* What ended a solve with status GLS_LIMIT. */
+enum gls_limit {
+	GLS_LIMIT_NONE,
+	GLS_LIMIT_TIME,
+	GLS_LIMIT_MEMORY,
+	GLS_LIMIT_CANCEL,
+	GLS_LIMIT_DEPTH, /* nothing within the depth bound */
+};
+
+struct gls_result {
+	enum gls_status status;
+	enum gls_limit limit;
+	bool optimal;          /* the length was proved to be the least */
+	unsigned length;       /* of the solution, if there is one */
+	struct gls_move *moves;
+	unsigned lower_bound;  /* no solution is shorter: proved, whatever the status */
+	char algorithm[24];    /* what was used, also where "auto" chose */
+	char heuristic[80];
+	char reason[160];      /* unsolvable: why; limit: what ended it */
+	uint64_t generated;    /* successors produced, duplicates included */
+	uint64_t expanded;     /* boards whose successors were produced */
+	uint64_t stored;       /* boards kept in memory at the end */
+	uint64_t open_peak;    /* the longest list of boards waiting */
+	unsigned depth;        /* the deepest board looked at */
+	double seconds;
+	size_t memory_bytes;   /* most that was in use at once */
+};
+
+/* Solves. Solutions are replayed move by move on a fresh board before they are
+ * handed out. NULL only for an option that is wrong, no memory, or a failed
+ * internal check; a limit is a result, with what was proved until then. */
+GLS_API struct gls_result *gls_solve(const gls_puzzle *puzzle, const struct gls_options *options,
+	struct gls_error *error);
+
+GLS_API void gls_result_free(struct gls_result *result);
+
+/* ---- What there is -------------------------------------------------------- */
+
+struct gls_algorithm {
+	const char *name, *summary;
+	bool optimal;        /* finds the least number of moves, given an admissible heuristic */
+	bool uses_heuristic;
+	bool from_both_ends; /* needs a puzzle whose goal boards can be listed */
+	bool parallel;       /* uses options.threads */
+};
+
+/* The searches, in an order from simple to clever; an entry with name NULL ends it. */
+GLS_API const struct gls_algorithm *gls_algorithms(void);
+
+struct gls_heuristic {
+	const char *name, *summary;
+	bool admissible, consistent;
+};
+
+/* The heuristics of a kind of puzzle; an entry with name NULL ends it. NULL
+ * for an unknown kind. */
+GLS_API const struct gls_heuristic *gls_heuristics(const char *kind);
+
+/* The names of the kinds of puzzle by number from 0; NULL after the last. */
+GLS_API const char *gls_kind(size_t number);
+
+/* Frees text and moves that the library handed out. */
+GLS_API void gls_free(void *memory);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,244 @@
+/* The part of glissade.h that makes instances.
+ *
+ * Boards at an exact distance: breadth-first search backwards from the goals
+ * lists them all, if it gets that far within LISTED_MAX boards. Otherwise the
+ * board some moves before the end of a shortest solution is at exactly that
+ * distance, so random boards are solved and their solutions followed.
+ */
+#include "api/kinds.h"
+#include "base/error.h"
+#include "base/store.h"
+#include "base/system.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+	LISTED_MAX = 4000000, /* boards: a second of work, some hundred megabytes */
+	ATTEMPTS_MAX = 1000,
+};
+
+struct gls_generator {
+	const struct kind *kind;
+	struct gls_generate_options options;
+	struct gls_options limits;
+	struct rng rng;
+	gls_puzzle *model; /* any instance: goal, size and metric of all of them */
+	bool is_listed;
+	struct control control;
+	struct store boards;       /* listed: all up to the distance */
+	uint32_t first, end;       /* listed: those at the distance */
+	struct position *position; /* to work on */
+};
+
+/* ---- Listing -------------------------------------------------------------- */
+
+static bool
+add_board(struct gls_generator *generator)
+{
+	uint64_t state[PUZZLE_CELLS_MAX];
+	bool is_new;
+	const gls_puzzle *model = generator->model;
+	model->kind->pack(model, generator->position, state);
+	return store_add(&generator->boards, state, bits_hash(state, model->state_words),
+		       &is_new) != STORE_NONE;
+}
+
+/* Adds every board from which a move leads to the given one. */
+static bool
+add_predecessors(struct gls_generator *generator, uint32_t board)
+{
+	const gls_puzzle *model = generator->model;
+	struct gls_move moves[4 * PUZZLE_CELLS_MAX];
+	model->kind->unpack(model, store_state(&generator->boards, board), generator->position);
+	unsigned count = model->kind->moves_back(model, generator->position, moves);
+	for (unsigned i = 0; i < count; i++) {
+		model->kind->undo(model, generator->position, moves[i]);
+		if (!add_board(generator))
+			return false;
+		model->kind->apply(model, generator->position, moves[i]);
+	}
+	return true;
+}
+
+enum listing { LISTING_DONE, LISTING_TOO_MANY, LISTING_FAILED };
+
+/* Layer by layer, until the layer at the distance is first ... end. */
+static enum listing
+list_boards(struct gls_generator *generator, struct gls_error *error)
+{
+	const gls_puzzle *model = generator->model;
+	for (size_t i = 0; i < model->kind->goal_count(model); i++) {
+		model->kind->goal(model, i, generator->position);
+		if (!add_board(generator))
+			return LISTING_TOO_MANY;
+	}
+	generator->end = generator->boards.count;
+	for (unsigned distance = 0; distance < generator->options.distance; distance++) {
+		for (uint32_t board = generator->first; board < generator->end; board++) {
+			if (generator->boards.count > LISTED_MAX ||
+				!add_predecessors(generator, board))
+				return LISTING_TOO_MANY;
+			if (board % 1024 == 0 && control_poll(&generator->control)) {
+				error_set(error, GLS_STOPPED, "stopped while listing boards");
+				return LISTING_FAILED;
+			}
+		}
+		if (generator->boards.count == generator->end) {
+			error_set(error, GLS_BAD_INPUT,
+				"no board needs %u moves: the farthest one needs %u",
+				generator->options.distance, distance);
+			return LISTING_FAILED;
+		}
+		generator->first = generator->end;
+		generator->end = generator->boards.count;
+	}
+	return LISTING_DONE;
+}
+
+static gls_puzzle *
+listed_board(struct gls_generator *generator)
+{
+	const gls_puzzle *model = generator->model;
+	uint32_t board =
+		generator->first + rng_below(&generator->rng, generator->end - generator->first);
+	model->kind->unpack(model, store_state(&generator->boards, board), generator->position);
+	return model->kind->restart(model, generator->position);
+}
+
+/* ---- Solving -------------------------------------------------------------- */
+
+/* A board so many random moves before a goal. */
+static gls_puzzle *
+walked_board(struct gls_generator *generator, unsigned length)
+{
+	const gls_puzzle *model = generator->model;
+	struct gls_move moves[4 * PUZZLE_CELLS_MAX];
+	model->kind->goal(model, 0, generator->position);
+	for (unsigned i = 0; i < length; i++) {
+		unsigned count = model->kind->moves_back(model, generator->position, moves);
+		model->kind->undo(
+			model, generator->position, moves[rng_below(&generator->rng, count)]);
+	}
+	return model->kind->restart(model, generator->position);
+}
+
+/* The board on the way of a shortest solution that is still `distance` away;
+ * NULL if the solution is shorter, or if there is none (error->code says so). */
+static gls_puzzle *
+cut_solution(struct gls_generator *generator, const gls_puzzle *puzzle, struct gls_error *error)
+{
+	struct gls_options limits = generator->limits;
+	gls_puzzle *cut = NULL;
+	if (generator->control.deadline > 0) {
+		double left = generator->limits.seconds - control_seconds(&generator->control);
+		limits.seconds = left > 0.001 ? left : 0.001;
+	}
+	struct gls_result *result = gls_solve(puzzle, &limits, error);
+	if (result && (result->status != GLS_SOLVED || !result->optimal))
+		error_set(error, GLS_STOPPED, "stopped by a limit before a board at %u moves was found",
+			generator->options.distance);
+	else if (result && result->length >= generator->options.distance)
+		cut = gls_puzzle_after(puzzle, result->moves,
+			result->length - generator->options.distance, error);
+	gls_result_free(result);
+	return cut;
+}
+
+/* Random walks, longer and longer, until one ends far enough from the goal. */
+static gls_puzzle *
+solved_board(struct gls_generator *generator, struct gls_error *error)
+{
+	struct gls_error local = {0};
+	double length = generator->options.distance + 8;
+	for (unsigned attempt = 0; attempt < ATTEMPTS_MAX && !local.code; attempt++) {
+		gls_puzzle *puzzle = walked_board(generator, (unsigned)length);
+		if (!puzzle)
+			break;
+		gls_puzzle *cut = cut_solution(generator, puzzle, &local);
+		gls_puzzle_free(puzzle);
+		if (cut)
+			return cut;
+		length = length < 1e5 ? 1.2 * length : length;
+	}
+	if (!local.code)
+		error_set(&local, GLS_STOPPED, "no board at %u moves was found in %d attempts",
+			generator->options.distance, ATTEMPTS_MAX);
+	if (error)
+		*error = local;
+	return NULL;
+}
+
+/* ---- The generator -------------------------------------------------------- */
+
+static bool
+prepare_distance(struct gls_generator *generator, struct gls_error *error)
+{
+	const gls_puzzle *model = generator->model;
+	struct budget *budget = &generator->control.budget;
+	if (!store_init(&generator->boards, budget, model->state_words, 0))
+		return error_set(error, GLS_NO_MEMORY, "no memory for the list of boards");
+	enum listing listing = list_boards(generator, error);
+	generator->is_listed = listing == LISTING_DONE;
+	if (listing == LISTING_TOO_MANY)
+		store_free(&generator->boards);
+	return listing != LISTING_FAILED;
+}
+
+gls_generator *
+gls_generator_new(const char *kind, const struct gls_generate_options *options,
+	const struct gls_options *limits, struct gls_error *error)
+{
+	const struct kind *found = kind_by_name(kind);
+	if (!found) {
+		error_set(error, GLS_BAD_INPUT, "no kind of puzzle is called '%.40s'", kind);
+		return NULL;
+	}
+	gls_generator *generator = calloc(1, sizeof *generator);
+	if (!generator) {
+		error_set(error, GLS_NO_MEMORY, "no memory for a generator");
+		return NULL;
+	}
+	generator->kind = found;
+	generator->options = *options;
+	if (limits)
+		generator->limits = *limits;
+	size_t memory = generator->limits.memory ? generator->limits.memory : system_memory() / 2;
+	control_init(&generator->control, memory, generator->limits.seconds,
+		generator->limits.cancel);
+	generator->rng = rng_seed(options->seed);
+	struct rng unused = generator->rng;
+	generator->model = found->random(options, &unused, error);
+	generator->position = generator->model ? position_new(generator->model) : NULL;
+	bool good = generator->position &&
+		    (!options->has_distance || prepare_distance(generator, error));
+	if (good)
+		return generator;
+	gls_generator_free(generator);
+	return NULL;
+}
+
+gls_puzzle *
+gls_generator_next(gls_generator *generator, struct gls_error *error)
+{
+	if (!generator->options.has_distance)
+		return generator->kind->random(&generator->options, &generator->rng, error);
+	if (!generator->is_listed)
+		return solved_board(generator, error);
+	gls_puzzle *puzzle = listed_board(generator);
+	if (!puzzle)
+		error_set(error, GLS_NO_MEMORY, "no memory for the board");
+	return puzzle;
+}
+
+void
+gls_generator_free(gls_generator *generator)
+{
+	if (!generator)
+		return;
+	store_free(&generator->boards);
+	gls_puzzle_free(generator->model);
+	free(generator->position);
+	free(generator);
+}

@@ -1,0 +1,31 @@
+#include "api/kinds.h"
+#include "puzzle/tiles/tiles.h"
+
+#include <string.h>
+
+extern const struct search searches_tiles[];
+
+/* The one table: a new kind of puzzle is a line here. A kind without a rules.h
+ * of its own takes searches_table, the searches over the table of functions. */
+const struct kind_entry kinds[] = {
+	{&tiles_kind, searches_tiles},
+	{NULL, NULL},
+};
+
+const struct kind *
+kind_by_name(const char *name)
+{
+	for (const struct kind_entry *entry = kinds; entry->kind; entry++)
+		if (!strcmp(entry->kind->name, name))
+			return entry->kind;
+	return NULL;
+}
+
+const struct search *
+searches_of(const struct kind *kind)
+{
+	const struct kind_entry *entry = kinds;
+	while (entry->kind != kind)
+		entry++;
+	return entry->searches;
+}

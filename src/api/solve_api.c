@@ -1,0 +1,294 @@
+/* The part of glissade.h that solves: chooses the search and the heuristic, runs
+ * the search, and replays what it found before anybody sees it. */
+#include "api/kinds.h"
+#include "base/error.h"
+#include "base/suggest.h"
+#include "base/system.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { DEPTH_BOUND_MAX = 10000, THREADS_MAX = 1024 };
+static const size_t MEMORY_MIN = 1 << 20;
+static const double WEIGHT_DEFAULT = 1.5, WEIGHT_MAX = 100;
+
+/* One solve: the options made definite, and what they name. */
+struct solving {
+	const gls_puzzle *puzzle;
+	struct gls_options options;
+	const struct gls_algorithm *about;
+	search_function *function;
+	struct control control;
+	struct heuristic *forward, *backward;
+	struct run run;
+};
+
+const struct gls_algorithm *
+gls_algorithms(void)
+{
+	return search_about;
+}
+
+/* ---- Options -------------------------------------------------------------- */
+
+static bool
+choose_search(struct solving *solving, struct gls_error *error)
+{
+	const gls_puzzle *puzzle = solving->puzzle;
+	const char *name = solving->options.algorithm;
+	if (!name || !strcmp(name, "auto"))
+		name = puzzle->kind->auto_algorithm(puzzle);
+	struct suggestion suggestion = {.word = name};
+	const struct search *search = searches_of(puzzle->kind);
+	for (size_t i = 0; search_about[i].name; i++) {
+		if (!strcmp(search_about[i].name, name)) {
+			solving->about = &search_about[i];
+			solving->function = search[i].function;
+		}
+		suggest_offer(&suggestion, search_about[i].name);
+	}
+	char nearest[64];
+	if (!solving->about)
+		return error_set(error, GLS_BAD_INPUT, "no algorithm is called '%.40s'%s", name,
+			suggest_text(&suggestion, nearest, sizeof nearest));
+	if (solving->about->from_both_ends && !puzzle->kind->goal_count(puzzle))
+		return error_set(error, GLS_BAD_INPUT,
+			"%s searches from the goal too, and the goals of this puzzle cannot be listed",
+			name);
+	return true;
+}
+
+/* Fills in what was left open, and refuses what makes no sense. */
+static bool
+complete_options(struct gls_options *options, struct gls_error *error)
+{
+	options->threads = options->threads ? options->threads : system_cores();
+	options->memory = options->memory ? options->memory : system_memory() / 2;
+	options->weight = options->weight == 0 ? WEIGHT_DEFAULT : options->weight;
+	if (options->threads > THREADS_MAX)
+		return error_set(error, GLS_BAD_INPUT, "%u threads; expected 1 to %d",
+			options->threads, THREADS_MAX);
+	if (options->memory < MEMORY_MIN)
+		return error_set(error, GLS_BAD_INPUT,
+			"a memory limit of %zu bytes; expected %zu at least", options->memory,
+			MEMORY_MIN);
+	if (!(options->weight >= 1 && options->weight <= WEIGHT_MAX))
+		return error_set(error, GLS_BAD_INPUT, "a weight of %g; expected 1 to %g",
+			options->weight, WEIGHT_MAX);
+	if (!(options->seconds >= 0) || isinf(options->seconds))
+		return error_set(error, GLS_BAD_INPUT, "a time limit of %g seconds; expected 0 or more",
+			options->seconds);
+	if (options->depth_bound > DEPTH_BOUND_MAX)
+		return error_set(error, GLS_BAD_INPUT, "a depth bound of %u; expected 1 to %d",
+			options->depth_bound, DEPTH_BOUND_MAX);
+	return true;
+}
+
+/* Makes the heuristics that the search needs; a blind one gets "zero". */
+static bool
+make_heuristics(struct solving *solving, struct gls_error *error)
+{
+	const gls_puzzle *puzzle = solving->puzzle;
+	const char *name = solving->options.heuristic;
+	if (!name || !strcmp(name, "auto"))
+		name = puzzle->kind->auto_heuristic(puzzle);
+	if (!solving->about->uses_heuristic)
+		name = "zero";
+	solving->forward = puzzle->kind->heuristic_new(
+		puzzle, name, TOWARD_GOAL, &solving->control, error);
+	if (solving->forward && solving->about->uses_heuristic && solving->about->from_both_ends)
+		solving->backward = puzzle->kind->heuristic_new(
+			puzzle, name, TOWARD_START, &solving->control, error);
+	solving->run.heuristic = solving->forward;
+	solving->run.backward = solving->backward;
+	return solving->forward && (solving->backward || !solving->about->uses_heuristic ||
+					   !solving->about->from_both_ends);
+}
+
+/* ---- The result ----------------------------------------------------------- */
+
+/* Replays the solution on a board that no search has touched. */
+static bool
+replay(const gls_puzzle *puzzle, const struct gls_move *moves, unsigned length)
+{
+	struct position *position = position_new(puzzle);
+	if (!position)
+		return false;
+	puzzle->kind->start(puzzle, position);
+	bool is_legal = true;
+	for (unsigned i = 0; i < length && is_legal; i++) {
+		is_legal = move_is_legal(puzzle, position, moves[i]);
+		if (is_legal)
+			puzzle->kind->apply(puzzle, position, moves[i]);
+	}
+	bool is_solved = is_legal && puzzle->kind->is_goal(puzzle, position);
+	free(position);
+	return is_solved;
+}
+
+static void
+describe_limit(const struct solving *solving, struct gls_result *result)
+{
+	const struct gls_options *options = &solving->options;
+	switch (result->limit) {
+	case GLS_LIMIT_NONE:
+		break;
+	case GLS_LIMIT_TIME:
+		snprintf(result->reason, sizeof result->reason, "the time limit of %g s",
+			options->seconds);
+		break;
+	case GLS_LIMIT_MEMORY:
+		snprintf(result->reason, sizeof result->reason, "the memory limit of %.0f MiB",
+			(double)options->memory / (1 << 20));
+		break;
+	case GLS_LIMIT_CANCEL:
+		snprintf(result->reason, sizeof result->reason, "interrupted");
+		break;
+	case GLS_LIMIT_DEPTH:
+		snprintf(result->reason, sizeof result->reason, "no solution within the depth bound");
+		break;
+	}
+}
+
+static void
+fill_solution(struct solving *solving, enum outcome outcome, struct gls_result *result)
+{
+	const struct run *run = &solving->run;
+	bool is_admissible = !solving->about->uses_heuristic || solving->forward->admissible;
+	result->length = run->length;
+	result->moves = run->moves;
+	if (outcome != OUTCOME_SOLVED)
+		return;
+	result->optimal = (solving->about->optimal && is_admissible) ||
+			  run->length == run->lower_bound;
+	if (result->optimal)
+		result->lower_bound = run->length;
+}
+
+static void
+fill_result(struct solving *solving, enum outcome outcome, struct gls_result *result)
+{
+	struct run *run = &solving->run;
+	result->status = outcome == OUTCOME_SOLVED      ? GLS_SOLVED
+			 : outcome == OUTCOME_EXHAUSTED ? GLS_UNSOLVABLE
+							: GLS_LIMIT;
+	result->limit = outcome == OUTCOME_LIMIT ? run->limit : GLS_LIMIT_NONE;
+	result->lower_bound = run->lower_bound;
+	result->generated = run->generated;
+	result->expanded = run->expanded;
+	result->stored = run->stored;
+	result->open_peak = run->open_peak;
+	result->depth = run->depth;
+	if (outcome == OUTCOME_EXHAUSTED)
+		snprintf(result->reason, sizeof result->reason,
+			"every board that can be reached was looked at");
+	describe_limit(solving, result);
+	if (outcome == OUTCOME_SOLVED || run->has_solution)
+		fill_solution(solving, outcome, result);
+	else
+		free(run->moves);
+	run->moves = NULL;
+}
+
+/* A bug of ours: the report has what is needed to repeat it. */
+static bool
+report_bug(const struct solving *solving, struct gls_error *error)
+{
+	char *start = gls_puzzle_start_text(solving->puzzle);
+	char *goal = gls_puzzle_goal_text(solving->puzzle);
+	error_set(error, GLS_INTERNAL,
+		"%s with %s gave a wrong solution for %.150s to %.150s; please report this",
+		solving->about->name, solving->forward->name, start ? start : "?",
+		goal ? goal : "?");
+	free(start);
+	free(goal);
+	return false;
+}
+
+static bool
+run_search(struct solving *solving, struct gls_result *result, struct gls_error *error)
+{
+	const gls_puzzle *puzzle = solving->puzzle;
+	struct run *run = &solving->run;
+	struct position *start = position_new(puzzle);
+	struct estimate first;
+	if (!start)
+		return error_set(error, GLS_NO_MEMORY, "no memory for the board");
+	puzzle->kind->start(puzzle, start);
+	puzzle->kind->estimate(solving->forward, start, &first);
+	free(start);
+	*run = (struct run){
+		.puzzle = puzzle,
+		.heuristic = solving->forward,
+		.backward = solving->backward,
+		.control = &solving->control,
+		.threads = solving->options.threads,
+		.depth_bound = solving->options.depth_bound,
+		.weight = solving->options.weight,
+		.lower_bound = solving->forward->admissible ? first.h : 0,
+		.phase = solving->about->name,
+		.countdown = 1,
+	};
+	fill_result(solving, solving->function(run), result);
+	if (result->moves && !replay(puzzle, result->moves, result->length))
+		return report_bug(solving, error);
+	return true;
+}
+
+static bool
+solve(struct solving *solving, struct gls_result *result, struct gls_error *error)
+{
+	const struct gls_options *options = &solving->options;
+	if (!complete_options(&solving->options, error) || !choose_search(solving, error))
+		return false;
+	control_init(&solving->control, options->memory, options->seconds, options->cancel);
+	solving->control.progress = options->progress;
+	solving->control.progress_data = options->progress_data;
+	snprintf(result->algorithm, sizeof result->algorithm, "%s", solving->about->name);
+	bool good = make_heuristics(solving, error);
+	if (good) {
+		bool is_used = solving->about->uses_heuristic;
+		snprintf(result->heuristic, sizeof result->heuristic, "%s",
+			is_used ? solving->forward->name : "none");
+		enum gls_solvable solvable = solving->puzzle->kind->solvable(
+			solving->puzzle, result->reason, sizeof result->reason);
+		result->status = GLS_UNSOLVABLE;
+		if (solvable != GLS_NOT_SOLVABLE) {
+			result->reason[0] = '\0';
+			good = run_search(solving, result, error);
+		}
+	}
+	solving->puzzle->kind->heuristic_free(solving->forward, &solving->control);
+	solving->puzzle->kind->heuristic_free(solving->backward, &solving->control);
+	result->seconds = control_seconds(&solving->control);
+	result->memory_bytes = solving->control.budget.peak;
+	return good;
+}
+
+struct gls_result *
+gls_solve(const gls_puzzle *puzzle, const struct gls_options *options, struct gls_error *error)
+{
+	struct solving solving = {.puzzle = puzzle};
+	struct gls_result *result = calloc(1, sizeof *result);
+	if (!result) {
+		error_set(error, GLS_NO_MEMORY, "no memory for the result");
+		return NULL;
+	}
+	if (options)
+		solving.options = *options;
+	if (solve(&solving, result, error))
+		return result;
+	gls_result_free(result);
+	return NULL;
+}
+
+void
+gls_result_free(struct gls_result *result)
+{
+	if (!result)
+		return;
+	free(result->moves);
+	free(result);
+}

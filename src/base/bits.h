@@ -1,0 +1,44 @@
+/* bits.h: the compiler's builtins, under names that say what they are for. */
+#ifndef GLS_BASE_BITS_H
+#define GLS_BASE_BITS_H
+
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#define bits_likely(condition) __builtin_expect(!!(condition), 1)
+#define bits_unlikely(condition) __builtin_expect(!!(condition), 0)
+
+/* Asks for the cache line at address, to be read soon. */
+#define bits_prefetch(address) __builtin_prefetch(address)
+
+/* The number of bits that are set. */
+static inline unsigned
+bits_count(uint64_t word)
+{
+	return (unsigned)__builtin_popcountll(word);
+}
+
+/* The number of bits needed to write value: 0 for 0, 3 for 4 ... 7. */
+static inline unsigned
+bits_width(uint64_t value)
+{
+	return value ? 64 - (unsigned)__builtin_clzll(value) : 0;
+}
+
+/* A hash of whole 64-bit words, good in all of its bits. */
+static inline uint64_t
+bits_hash(const void *data, size_t words)
+{
+	uint64_t hash = 0x243f6a8885a308d3;
+	for (size_t i = 0; i < words; i++) {
+		uint64_t word;
+		memcpy(&word, (const char *)data + 8 * i, sizeof word);
+		hash = (hash ^ word) * 0x9e3779b97f4a7c15;
+		hash ^= hash >> 32;
+	}
+	hash *= 0xd6e8feb86659fd93;
+	return hash ^ (hash >> 32);
+}
+
+#endif

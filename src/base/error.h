@@ -1,0 +1,15 @@
+/* error.h: filling in a struct gls_error. */
+#ifndef GLS_BASE_ERROR_H
+#define GLS_BASE_ERROR_H
+
+#include <glissade/glissade.h>
+
+/* Describes what went wrong; a place of 0:0 means "nowhere in particular".
+ * error may be NULL. Always false, so that a reader can `return error_at(...)`. */
+bool error_at(struct gls_error *error, enum gls_code code, size_t line, size_t column,
+	const char *format, ...) __attribute__((format(printf, 5, 6)));
+
+/* The same without a place. */
+#define error_set(error, code, ...) error_at(error, code, 0, 0, __VA_ARGS__)
+
+#endif

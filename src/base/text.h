@@ -1,0 +1,30 @@
+/* text.h: a string that grows.
+ *
+ * Appending never fails: when memory is out the text remembers it, and
+ * text_take() answers NULL.
+ */
+#ifndef GLS_BASE_TEXT_H
+#define GLS_BASE_TEXT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+struct text {
+	char *bytes; /* NUL-terminated once anything was appended */
+	size_t length, room;
+	bool failed;
+};
+
+void text_add(struct text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void text_add_bytes(struct text *text, const char *bytes, size_t length);
+void text_add_char(struct text *text, char c);
+
+/* Appends the string in double quotes, escaped for JSON. */
+void text_add_json(struct text *text, const char *string);
+
+/* The string, to be freed by the caller; the text is empty again. */
+char *text_take(struct text *text);
+
+void text_free(struct text *text);
+
+#endif

@@ -1,0 +1,109 @@
+#include "io/read.h"
+#include "base/error.h"
+#include "io/json.h"
+
+#include <ctype.h>
+#include <string.h>
+
+/* Length of the UTF-8 sequence at the text, 0 if it is not well formed. */
+static size_t
+utf8_length(const unsigned char *text, size_t left)
+{
+	size_t length = text[0] < 0x80 ? 1 : text[0] < 0xc2 ? 0 : text[0] < 0xe0 ? 2 : text[0] < 0xf0 ? 3 : text[0] < 0xf5 ? 4 : 0;
+	if (!length || length > left)
+		return 0;
+	for (size_t i = 1; i < length; i++)
+		if ((text[i] & 0xc0) != 0x80)
+			return 0;
+	bool is_overlong = (text[0] == 0xe0 && text[1] < 0xa0) || (text[0] == 0xf0 && text[1] < 0x90);
+	bool is_outside = (text[0] == 0xed && text[1] > 0x9f) || (text[0] == 0xf4 && text[1] > 0x8f);
+	return is_overlong || is_outside ? 0 : length;
+}
+
+/* No NUL bytes, and UTF-8 throughout. */
+static bool
+check_bytes(const char *text, size_t length, struct gls_error *error)
+{
+	size_t line = 1, column = 1;
+	for (size_t i = 0; i < length;) {
+		if (!text[i])
+			return error_at(error, GLS_BAD_INPUT, line, column,
+				"a NUL byte; expected text");
+		size_t step = utf8_length((const unsigned char *)text + i, length - i);
+		if (!step)
+			return error_at(error, GLS_BAD_INPUT, line, column,
+				"invalid UTF-8 (byte 0x%02x); expected text", (unsigned char)text[i]);
+		column++;
+		if (text[i] == '\n') {
+			line++;
+			column = 1;
+		}
+		i += step;
+	}
+	return true;
+}
+
+static const struct kind *
+find_kind(const struct kind *const *kinds, const char *name, struct gls_error *error)
+{
+	for (; *kinds; kinds++)
+		if (!strcmp((*kinds)->name, name))
+			return *kinds;
+	error_set(error, GLS_BAD_INPUT, "no kind of puzzle is called '%.40s'", name);
+	return NULL;
+}
+
+static gls_puzzle *
+read_document(const struct document *document, const struct kind *const *kinds,
+	const struct gls_read_options *options, struct gls_error *error)
+{
+	if (document->type != DOCUMENT_OBJECT) {
+		error_at(error, GLS_BAD_INPUT, document->line, document->column,
+			"%s; expected an object such as {\"n\":3,\"start\":[[...],[...],[...]]}",
+			document_type_name(document->type));
+		return NULL;
+	}
+	const struct document *named = document_find(document, "puzzle");
+	const char *name = options->kind ? options->kind : "tiles";
+	if (named && named->type == DOCUMENT_STRING && !options->kind)
+		name = named->string;
+	const struct kind *kind = find_kind(kinds, name, error);
+	return kind ? kind->read_document(document, options, error) : NULL;
+}
+
+/* The kind whose form the text has; the first one if it is nobody's, whose
+ * reader then says what is wrong. */
+static const struct kind *
+recognise(const char *text, size_t length, const struct kind *const *kinds)
+{
+	for (const struct kind *const *kind = kinds; *kind; kind++)
+		if ((*kind)->recognise(text, length))
+			return *kind;
+	return *kinds;
+}
+
+gls_puzzle *
+read_puzzle(const char *text, size_t length, const struct kind *const *kinds,
+	const struct gls_read_options *options, struct gls_error *error)
+{
+	if (length > READ_LENGTH_MAX) {
+		error_set(error, GLS_BAD_INPUT, "longer than %d bytes: too long for a puzzle",
+			READ_LENGTH_MAX);
+		return NULL;
+	}
+	if (!check_bytes(text, length, error))
+		return NULL;
+	size_t first = 0;
+	while (first < length && isspace((unsigned char)text[first]))
+		first++;
+	if (first < length && (text[first] == '{' || text[first] == '[')) {
+		struct json *json = json_read(text, length, error);
+		gls_puzzle *puzzle =
+			json ? read_document(json_document(json), kinds, options, error) : NULL;
+		json_free(json);
+		return puzzle;
+	}
+	const struct kind *kind = options->kind ? find_kind(kinds, options->kind, error)
+						: recognise(text, length, kinds);
+	return kind ? kind->read(text, length, options, error) : NULL;
+}

@@ -1,0 +1,32 @@
+#include "puzzle/puzzle.h"
+#include "base/error.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct position *
+position_new(const gls_puzzle *puzzle)
+{
+	return malloc(puzzle->position_size);
+}
+
+bool
+move_is_legal(const gls_puzzle *puzzle, const struct position *position, struct gls_move move)
+{
+	struct gls_move moves[4 * PUZZLE_CELLS_MAX];
+	unsigned count = puzzle->kind->moves(puzzle, position, moves);
+	for (unsigned i = 0; i < count; i++)
+		if (moves[i].from == move.from && moves[i].to == move.to)
+			return true;
+	return false;
+}
+
+bool
+metric_read(const char *name, enum metric *metric, struct gls_error *error)
+{
+	*metric = name && !strcmp(name, "mtm") ? METRIC_MTM : METRIC_STM;
+	if (!name || !strcmp(name, "stm") || !strcmp(name, "mtm"))
+		return true;
+	return error_set(
+		error, GLS_BAD_INPUT, "no metric is called '%.40s'; expected stm or mtm", name);
+}

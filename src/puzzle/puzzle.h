@@ -1,0 +1,170 @@
+/* puzzle.h: the contract of a puzzle.
+ *
+ * A kind of puzzle is one struct kind: constants and functions. An instance of
+ * it is one struct gls_puzzle, which each kind extends with what it needs. The
+ * searches know nothing else.
+ *
+ * A board has two forms. As a *position* it is laid out for moving on it; as a
+ * *state* it is packed into a few 64-bit words, for storing, hashing and
+ * comparing. A puzzle is searched forwards from its start by moves() and
+ * apply(), and backwards from its goals by moves_back() and undo(); moves need
+ * not be reversible.
+ *
+ * The functions from pack() to estimate_after() are the rules. A kind writes
+ * them as static inline functions in its own rules.h, from which the searches
+ * are compiled once per kind, and puts the same functions into its table.
+ * table_rules.h calls them through the table, for a kind that has no rules.h.
+ */
+#ifndef GLS_PUZZLE_H
+#define GLS_PUZZLE_H
+
+#include "base/control.h"
+#include "base/rng.h"
+#include "base/text.h"
+
+#include <glissade/glissade.h>
+
+enum {
+	PUZZLE_SIDE_MAX = 32,
+	PUZZLE_CELLS_MAX = PUZZLE_SIDE_MAX * PUZZLE_SIDE_MAX,
+	ESTIMATE_PARTS = 6,
+};
+
+enum metric { METRIC_STM, METRIC_MTM };
+
+struct gls_puzzle {
+	const struct kind *kind;
+	uint16_t rows, columns;
+	enum metric metric;
+	size_t state_words;   /* 64-bit words of a packed state */
+	size_t position_size; /* bytes of a position */
+	unsigned moves_max;   /* no position has more moves, forwards or backwards */
+};
+
+/* A board to move on; each kind has its own layout. */
+struct position;
+
+/* Which end of the puzzle a heuristic estimates the distance to. */
+enum toward { TOWARD_GOAL, TOWARD_START };
+
+/* A heuristic made ready for one puzzle; each kind extends it. */
+struct heuristic {
+	const struct kind *kind;
+	char name[80];
+	bool admissible, consistent;
+};
+
+/* An estimate, and what the heuristic remembers of the board so that the
+ * estimate after one move costs little. A single heuristic uses part 0; a
+ * maximum of several uses a part for each. */
+struct estimate {
+	unsigned h;
+	struct estimate_part {
+		unsigned h;
+		uint32_t memo[2];
+	} part[ESTIMATE_PARTS];
+};
+
+struct document;
+
+struct kind {
+	const char *name;
+	const char *summary;
+	const struct gls_heuristic *heuristics; /* ends with a name of NULL */
+	bool names_tiles; /* moves are written with their cell: "c2R" */
+
+	/* Reading and writing. */
+
+	/* Whether text has the form of this kind, if not necessarily its sense. */
+	bool (*recognise)(const char *text, size_t length);
+	gls_puzzle *(*read)(const char *text, size_t length, const struct gls_read_options *,
+		struct gls_error *);
+	/* The same from a tree of values with places, such as JSON gives. */
+	gls_puzzle *(*read_document)(const struct document *, const struct gls_read_options *,
+		struct gls_error *);
+	/* A solvable instance, uniformly at random; the distance asked for is not
+	 * its business. */
+	gls_puzzle *(*random)(
+		const struct gls_generate_options *, struct rng *, struct gls_error *);
+	/* The same goal from another start. NULL when memory is out. */
+	gls_puzzle *(*restart)(const gls_puzzle *, const struct position *start);
+	void (*free)(gls_puzzle *);
+	/* One line that read() takes. */
+	void (*write)(const gls_puzzle *, const struct position *, struct text *);
+	/* What a cell shows, at most 7 bytes and a NUL; empty for a hole. */
+	void (*cell_text)(const gls_puzzle *, const struct position *, unsigned cell, char text[8]);
+	enum gls_solvable (*solvable)(const gls_puzzle *, char *reason, size_t size);
+	/* The search and the heuristic that "auto" means for this puzzle. */
+	const char *(*auto_algorithm)(const gls_puzzle *);
+	const char *(*auto_heuristic)(const gls_puzzle *);
+
+	/* Both ends. */
+
+	void (*start)(const gls_puzzle *, struct position *);
+	/* How many goal boards there are, if they can be listed; 0 if not. */
+	size_t (*goal_count)(const gls_puzzle *);
+	void (*goal)(const gls_puzzle *, size_t index, struct position *);
+
+	/* The rules. */
+
+	void (*pack)(const gls_puzzle *, const struct position *, uint64_t *state);
+	void (*unpack)(const gls_puzzle *, const uint64_t *state, struct position *);
+	/* The legal moves, in a fixed order; their number. */
+	unsigned (*moves)(const gls_puzzle *, const struct position *, struct gls_move *);
+	/* The moves that may have led here. */
+	unsigned (*moves_back)(const gls_puzzle *, const struct position *, struct gls_move *);
+	void (*apply)(const gls_puzzle *, struct position *, struct gls_move);
+	/* Takes back a move that apply() made, or one of moves_back(). */
+	void (*undo)(const gls_puzzle *, struct position *, struct gls_move);
+	bool (*is_goal)(const gls_puzzle *, const struct position *);
+	/* Whether no shortest solution needs `next` right after `last`, which may
+	 * be MOVE_NONE. */
+	bool (*redundant)(const gls_puzzle *, struct gls_move last, struct gls_move next);
+
+	/* Heuristics. */
+
+	/* By name, "max:a,b" included; the control's budget pays for its tables.
+	 * NULL and an error for a name that is not known or does not fit. */
+	struct heuristic *(*heuristic_new)(const gls_puzzle *, const char *name, enum toward,
+		struct control *, struct gls_error *);
+	void (*heuristic_free)(struct heuristic *, struct control *);
+	/* 0 on every goal board. */
+	void (*estimate)(const struct heuristic *, const struct position *, struct estimate *);
+	/* The estimate of `after`, which is one step of a tile from what `before`
+	 * was made for: a move, or the reverse of one. */
+	void (*estimate_after)(const struct heuristic *, const struct position *after,
+		struct gls_move step, const struct estimate *before, struct estimate *);
+};
+
+/* Before the first move. */
+static const struct gls_move MOVE_NONE = {UINT16_MAX, UINT16_MAX};
+
+/* The move that takes a tile back where it came from. */
+static inline struct gls_move
+move_reversed(struct gls_move move)
+{
+	return (struct gls_move){.from = move.to, .to = move.from};
+}
+
+/* ---- What all kinds share (puzzle.c) -------------------------------------- */
+
+/* Memory for one position of the puzzle, to be freed with free(). */
+struct position *position_new(const gls_puzzle *);
+
+/* Whether move is one of the legal moves of the position. */
+bool move_is_legal(const gls_puzzle *, const struct position *, struct gls_move);
+
+/* Reads "stm" or "mtm"; NULL means "stm". */
+bool metric_read(const char *name, enum metric *, struct gls_error *);
+
+/* ---- Notation (notation.c) ------------------------------------------------ */
+
+/* Appends the moves, starting from the puzzle's start. */
+void moves_write(const gls_puzzle *, const struct gls_move *, size_t count, bool blank_moves,
+	struct text *);
+
+/* Moves from text, each checked to be legal; see gls_moves_read(). */
+struct gls_move *moves_read(const gls_puzzle *, const char *text, bool blank_moves, size_t *count,
+	struct gls_error *);
+
+#endif

@@ -1,0 +1,32 @@
+/* Breadth-first search: layer by layer, the goal seen as soon as it is
+ * generated. */
+#include "search/best_first.h"
+
+static unsigned
+rank(const struct run *run, unsigned g, unsigned h)
+{
+	(void)run;
+	(void)h;
+	return g;
+}
+
+/* All boards of the layer that is being expanded are known not to be goals. */
+static unsigned
+bound(const struct run *run, unsigned lowest_rank)
+{
+	(void)run;
+	return lowest_rank + 1;
+}
+
+search_function SEARCH(bfs);
+
+enum outcome
+SEARCH(bfs)(struct run *run)
+{
+	static const struct best_first_policy policy = {
+		.rank = rank,
+		.bound = bound,
+		.goal_at_generation = true,
+	};
+	return best_first(run, &policy);
+}

@@ -1,0 +1,94 @@
+#include "search/search.h"
+
+#include <stdlib.h>
+
+static const double PROGRESS_SECONDS = 0.1;
+
+bool
+run_poll(struct run *run)
+{
+	run->countdown = RUN_POLL_EVERY;
+	run->limit = control_poll(run->control);
+	if (run->limit != GLS_LIMIT_NONE)
+		return false;
+	if (run->control->progress) {
+		double seconds = control_seconds(run->control);
+		if (seconds >= run->next_progress) {
+			struct gls_progress progress = {
+				.phase = run->phase,
+				.seconds = seconds,
+				.generated = run->generated,
+				.expanded = run->expanded,
+				.lower_bound = run->lower_bound,
+				.memory_bytes = run->control->budget.used,
+			};
+			run->next_progress = seconds + PROGRESS_SECONDS;
+			run->control->progress(&progress, run->control->progress_data);
+		}
+	}
+	return true;
+}
+
+enum outcome
+run_stop(struct run *run, enum gls_limit limit)
+{
+	run->limit = limit;
+	return OUTCOME_LIMIT;
+}
+
+bool
+run_reserve(struct run *run, unsigned length)
+{
+	if (length <= run->moves_room)
+		return true;
+	unsigned room = length + length / 2 + 64;
+	struct gls_move *moves = realloc(run->moves, room * sizeof *moves);
+	if (!moves) {
+		run->limit = GLS_LIMIT_MEMORY;
+		return false;
+	}
+	run->moves = moves;
+	run->moves_room = room;
+	return true;
+}
+
+bool
+run_append(struct run *run, struct gls_move move)
+{
+	if (!run_reserve(run, run->length + 1))
+		return false;
+	run->moves[run->length++] = move;
+	return true;
+}
+
+void
+run_reverse(struct run *run, unsigned first)
+{
+	for (unsigned i = first, j = run->length; i + 1 < j; i++, j--) {
+		struct gls_move move = run->moves[i];
+		run->moves[i] = run->moves[j - 1];
+		run->moves[j - 1] = move;
+	}
+}
+
+/* Columns: optimal, uses a heuristic, from both ends, parallel. */
+const struct gls_algorithm search_about[] = {
+	{"backtracking", "depth-first to a bound, with a loop check on the path; any solution", false,
+		false, false, false},
+	{"iddfs", "iterative deepening of backtracking", true, false, false, false},
+	{"bfs", "breadth-first; the goal is seen when it is generated", true, false, false, false},
+	{"ucs", "uniform-cost graph search; the goal is seen when it is expanded", true, false, false,
+		false},
+	{"greedy", "least h first: quick, any solution", false, true, false, false},
+	{"astar", "A*: least g + h first", true, true, false, false},
+	{"wastar", "A* with g + W*h: at most W times the optimum", false, true, false, false},
+	{"idastar", "IDA*: depth-first by increasing bounds on g + h; no memory", true, true, false,
+		false},
+	{"rbfs", "recursive best-first: A*'s order in the memory of one path", true, true, false,
+		false},
+	{"bidirectional", "breadth-first from both ends", true, false, true, false},
+	{"biastar", "A* from both ends", true, true, true, false},
+	{"pbiastar", "A* from both ends in parallel", true, true, true, true},
+	{"hybrid", "A* until memory is full, then IDA* below its frontier", true, true, false, false},
+	{NULL, NULL, false, false, false, false},
+};

@@ -1,0 +1,103 @@
+/* search.h: what a search is given and what it gives back.
+ *
+ * Each search is one file, written over the rules of a kind (rules.h of this
+ * folder) and compiled once for every kind. It gets a struct run, fills in its
+ * counts, bound and moves, and says how it ended.
+ */
+#ifndef GLS_SEARCH_H
+#define GLS_SEARCH_H
+
+#include "base/bits.h"
+#include "puzzle/puzzle.h"
+
+enum outcome {
+	OUTCOME_SOLVED,
+	OUTCOME_EXHAUSTED, /* everything was looked at: there is no solution */
+	OUTCOME_LIMIT,     /* run.limit says which */
+};
+
+struct run {
+	/* Given. */
+	const gls_puzzle *puzzle;
+	const struct heuristic *heuristic; /* towards the goal */
+	const struct heuristic *backward;  /* towards the start, for searches from both ends */
+	struct control *control;
+	unsigned threads, depth_bound;
+	double weight;
+
+	/* Found. */
+	struct gls_move *moves; /* malloc'ed, as room for moves_room */
+	unsigned length, moves_room;
+	bool has_solution; /* moves hold one, also after OUTCOME_LIMIT */
+	unsigned lower_bound;
+	enum gls_limit limit;
+	uint64_t generated, expanded, stored, open_peak;
+	unsigned depth;
+
+	/* Used on the way. */
+	const char *phase;
+	unsigned countdown; /* expansions until the control is polled */
+	double next_progress;
+};
+
+typedef enum outcome search_function(struct run *run);
+
+/* A search compiled for one kind. */
+struct search {
+	const char *name;
+	search_function *function;
+};
+
+/* What is the same for every kind, in the order of the kinds' own tables. A
+ * name of NULL ends it. */
+extern const struct gls_algorithm search_about[];
+
+/* ---- For the searches (search.c) ------------------------------------------ */
+
+/* Expansions between two looks at the clock: about a millisecond of the slowest
+ * heuristic on the largest board, some hundred microseconds otherwise. */
+enum { RUN_POLL_EVERY = 1024 };
+
+/* Polls the control and reports progress; false, with run->limit set, if the
+ * search must end. */
+bool run_poll(struct run *run);
+
+/* To be called once an expansion: counts it and polls now and then. */
+static inline bool
+run_tick(struct run *run)
+{
+	run->expanded++;
+	if (bits_likely(--run->countdown))
+		return true;
+	return run_poll(run);
+}
+
+/* No solution is shorter than this; the greatest such bound is kept. */
+static inline void
+run_bound(struct run *run, unsigned bound)
+{
+	if (bound > run->lower_bound)
+		run->lower_bound = bound;
+}
+
+static inline void
+run_depth(struct run *run, unsigned depth)
+{
+	if (depth > run->depth)
+		run->depth = depth;
+}
+
+/* Ends with OUTCOME_LIMIT for the given reason. */
+enum outcome run_stop(struct run *run, enum gls_limit limit);
+
+/* Makes room for so many moves in run->moves; false, with run->limit set, when
+ * memory is out. */
+bool run_reserve(struct run *run, unsigned length);
+
+/* Appends a move to run->moves; false as run_reserve(). */
+bool run_append(struct run *run, struct gls_move move);
+
+/* Turns the moves round from the given one to the last. */
+void run_reverse(struct run *run, unsigned first);
+
+#endif
