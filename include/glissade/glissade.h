@@ -161,6 +161,7 @@ GLS_API struct gls_move *gls_moves_read(const gls_puzzle *puzzle, const char *te
 typedef struct gls_cancel gls_cancel;
 GLS_API gls_cancel *gls_cancel_new(void);
 GLS_API void gls_cancel_request(gls_cancel *cancel); /* async-signal-safe */
+GLS_API bool gls_cancel_requested(const gls_cancel *cancel);
 GLS_API void gls_cancel_free(gls_cancel *cancel);
 
 /* How far a solve has come. */

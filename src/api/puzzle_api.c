@@ -77,7 +77,7 @@ gls_puzzle_columns(const gls_puzzle *puzzle)
 const char *
 gls_puzzle_metric(const gls_puzzle *puzzle)
 {
-	return puzzle->metric == METRIC_MTM ? "mtm" : "stm";
+	return metric_name(puzzle->metric);
 }
 
 enum gls_solvable
@@ -86,33 +86,25 @@ gls_puzzle_solvable(const gls_puzzle *puzzle, char *reason, size_t size)
 	return puzzle->kind->solvable(puzzle, reason, size);
 }
 
-/* The text of the start, or of the first goal. */
-static char *
-end_text(const gls_puzzle *puzzle, bool is_goal)
-{
-	struct position *position = position_new(puzzle);
-	struct text text = {0};
-	if (!position)
-		return NULL;
-	if (is_goal)
-		puzzle->kind->goal(puzzle, 0, position);
-	else
-		puzzle->kind->start(puzzle, position);
-	puzzle->kind->write(puzzle, position, &text);
-	free(position);
-	return text_take(&text);
-}
-
 char *
 gls_puzzle_start_text(const gls_puzzle *puzzle)
 {
-	return end_text(puzzle, false);
+	struct text text = {0};
+	puzzle_write_start(puzzle, &text);
+	return text_take(&text);
 }
 
 char *
 gls_puzzle_goal_text(const gls_puzzle *puzzle)
 {
-	return end_text(puzzle, true);
+	struct text text = {0};
+	struct position *goal = position_new(puzzle);
+	if (!goal)
+		return NULL;
+	puzzle->kind->goal(puzzle, 0, goal);
+	puzzle->kind->write(puzzle, goal, &text);
+	free(goal);
+	return text_take(&text);
 }
 
 /* The start as a position, to be freed; NULL when memory is out. */
@@ -153,7 +145,7 @@ gls_puzzle_cell(const gls_puzzle *puzzle, unsigned row, unsigned column, char *t
 	char cell[8] = "";
 	struct position *position = start_position(puzzle);
 	if (position && row < puzzle->rows && column < puzzle->columns)
-		puzzle->kind->cell_text(puzzle, position, row * puzzle->columns + column, cell);
+		puzzle->kind->cell(puzzle, position, row * puzzle->columns + column, cell);
 	free(position);
 	size_t length = strlen(cell);
 	if (size) {

@@ -18,6 +18,12 @@ gls_cancel_request(gls_cancel *cancel)
 	atomic_store(&cancel->requested, true);
 }
 
+bool
+gls_cancel_requested(const gls_cancel *cancel)
+{
+	return atomic_load_explicit(&cancel->requested, memory_order_relaxed);
+}
+
 void
 gls_cancel_free(gls_cancel *cancel)
 {
@@ -39,8 +45,7 @@ control_init(struct control *control, size_t memory, double seconds,
 enum gls_limit
 control_poll(const struct control *control)
 {
-	if (control->cancel &&
-		atomic_load_explicit(&control->cancel->requested, memory_order_relaxed))
+	if (control->cancel && gls_cancel_requested(control->cancel))
 		return GLS_LIMIT_CANCEL;
 	if (control->deadline > 0 && clock_seconds() >= control->deadline)
 		return GLS_LIMIT_TIME;

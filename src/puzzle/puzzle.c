@@ -10,6 +10,19 @@ position_new(const gls_puzzle *puzzle)
 	return malloc(puzzle->position_size);
 }
 
+void
+puzzle_write_start(const gls_puzzle *puzzle, struct text *text)
+{
+	struct position *start = position_new(puzzle);
+	if (!start) {
+		text->failed = true;
+		return;
+	}
+	puzzle->kind->start(puzzle, start);
+	puzzle->kind->write(puzzle, start, text);
+	free(start);
+}
+
 bool
 move_is_legal(const gls_puzzle *puzzle, const struct position *position, struct gls_move move)
 {
@@ -29,4 +42,10 @@ metric_read(const char *name, enum metric *metric, struct gls_error *error)
 		return true;
 	return error_set(
 		error, GLS_BAD_INPUT, "no metric is called '%.40s'; expected stm or mtm", name);
+}
+
+const char *
+metric_name(enum metric metric)
+{
+	return metric == METRIC_MTM ? "mtm" : "stm";
 }

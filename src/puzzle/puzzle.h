@@ -65,6 +65,13 @@ struct estimate {
 	} part[ESTIMATE_PARTS];
 };
 
+enum cell_look {
+	CELL_HOLE,  /* empty: something can move here */
+	CELL_HOME,  /* shows what the goal shows here */
+	CELL_AWAY,  /* shows something else */
+	CELL_FIXED, /* will never change */
+};
+
 struct document;
 
 struct kind {
@@ -91,8 +98,11 @@ struct kind {
 	void (*free)(gls_puzzle *);
 	/* One line that read() takes. */
 	void (*write)(const gls_puzzle *, const struct position *, struct text *);
-	/* What a cell shows, at most 7 bytes and a NUL; empty for a hole. */
-	void (*cell_text)(const gls_puzzle *, const struct position *, unsigned cell, char text[8]);
+	/* The board as a JSON value, as in the JSON form of a puzzle. */
+	void (*write_json)(const gls_puzzle *, const struct position *, struct text *);
+	/* What a cell shows, at most 7 bytes and a NUL, and how it is to look. */
+	enum cell_look (*cell)(
+		const gls_puzzle *, const struct position *, unsigned cell, char text[8]);
 	enum gls_solvable (*solvable)(const gls_puzzle *, char *reason, size_t size);
 	/* The search and the heuristic that "auto" means for this puzzle. */
 	const char *(*auto_algorithm)(const gls_puzzle *);
@@ -151,11 +161,15 @@ move_reversed(struct gls_move move)
 /* Memory for one position of the puzzle, to be freed with free(). */
 struct position *position_new(const gls_puzzle *);
 
+/* The start in the form of one line that can be read again. */
+void puzzle_write_start(const gls_puzzle *, struct text *);
+
 /* Whether move is one of the legal moves of the position. */
 bool move_is_legal(const gls_puzzle *, const struct position *, struct gls_move);
 
-/* Reads "stm" or "mtm"; NULL means "stm". */
+/* Reads "stm" or "mtm"; NULL means "stm". And the other way round. */
 bool metric_read(const char *name, enum metric *, struct gls_error *);
+const char *metric_name(enum metric);
 
 /* ---- Notation (notation.c) ------------------------------------------------ */
 

@@ -158,12 +158,26 @@ tiles_write(const gls_puzzle *puzzle, const struct position *position, struct te
 }
 
 static void
-tiles_cell_text(
-	const gls_puzzle *puzzle, const struct position *position, unsigned cell, char text[8])
+tiles_write_json(const gls_puzzle *puzzle, const struct position *position, struct text *text)
 {
-	(void)puzzle;
+	const uint16_t *cell = ((const struct tiles_position *)position)->cell;
+	for (unsigned r = 0; r < puzzle->rows; r++) {
+		text_add(text, r ? ",[" : "[[");
+		for (unsigned c = 0; c < puzzle->columns; c++)
+			text_add(text, c ? ",%u" : "%u", cell[r * puzzle->columns + c]);
+		text_add(text, "]");
+	}
+	text_add(text, "]");
+}
+
+static enum cell_look
+tiles_cell(const gls_puzzle *puzzle, const struct position *position, unsigned cell, char text[8])
+{
 	unsigned tile = ((const struct tiles_position *)position)->cell[cell];
 	snprintf(text, 8, tile ? "%u" : "", tile);
+	if (!tile)
+		return CELL_HOLE;
+	return tiles_of(puzzle)->goal[cell] == tile ? CELL_HOME : CELL_AWAY;
 }
 
 static const char *
@@ -225,7 +239,8 @@ const struct kind tiles_kind = {
 	.restart = tiles_restart,
 	.free = tiles_free,
 	.write = tiles_write,
-	.cell_text = tiles_cell_text,
+	.write_json = tiles_write_json,
+	.cell = tiles_cell,
 	.solvable = tiles_solvable,
 	.auto_algorithm = tiles_auto_algorithm,
 	.auto_heuristic = tiles_auto_heuristic,

@@ -1,0 +1,83 @@
+/* app.h: the command, glissade: one file a sub-command, one table of options. */
+#ifndef GLS_APP_H
+#define GLS_APP_H
+
+#include "base/text.h"
+
+#include <glissade/glissade.h>
+
+/* Exit statuses; see the manual page. */
+enum exit_status {
+	EXIT_SOLVED = 0,
+	EXIT_UNSOLVABLE = 1,
+	EXIT_BAD_INPUT = 2,
+	EXIT_LIMIT = 3,
+	EXIT_INTERNAL = 4,
+};
+
+/* What the options say; those not given are zero. */
+struct settings {
+	const char *algorithm, *heuristic, *goal, *metric, *kind, *format, *color, *moves;
+	unsigned threads, depth_bound, count;
+	unsigned rows, columns;  /* --size */
+	unsigned distance;       /* generate --moves */
+	bool has_distance;
+	size_t memory;
+	double seconds, weight;
+	uint64_t seed;
+	bool has_seed;
+	bool batch, blank_moves, steps, animate, successors, verbose, quiet;
+	char **operands;
+	int operand_count;
+	gls_cancel *cancel; /* what Ctrl-C and SIGTERM set */
+};
+
+struct command {
+	const char *name;
+	int (*run)(struct settings *settings);
+	const char *usage, *summary;
+	unsigned number; /* a bit, for the table of options */
+};
+
+/* commands.c: the table; a name of NULL ends it. */
+extern const struct command commands[];
+const struct command *command_by_name(const char *name);
+
+/* solve.c, check.c, generate.c, help.c. */
+int command_solve(struct settings *settings);
+int command_check(struct settings *settings);
+int command_generate(struct settings *settings);
+int command_help(struct settings *settings);
+
+/* options.c: reads the arguments after the command's name. False after saying
+ * what is wrong. */
+bool options_read(const struct command *command, int argc, char **argv, struct settings *settings);
+
+/* Appends what the options of the command are, from the same table. */
+void options_describe(const struct command *command, struct text *text);
+
+/* ---- Shared by the commands (common.c) ------------------------------------ */
+
+/* "glissade: NAME:LINE:COLUMN: message" on stderr; the exit status for it. name
+ * may be NULL. */
+int complain(const char *name, const struct gls_error *error);
+
+/* Reads the puzzle that an operand means: a file, "-" or the text itself.
+ * NULL after complaining, with the exit status. */
+gls_puzzle *read_operand(const struct settings *settings, const char *operand, int *status);
+
+/* The goal as the library takes it: if --goal names a file, its content takes
+ * its place. False after complaining. */
+bool resolve_goal(struct settings *settings);
+
+/* Whether standard output is to be coloured. */
+bool wants_colour(const struct settings *settings);
+
+/* The library's options from the settings. */
+struct gls_options solve_options(const struct settings *settings);
+
+/* Writes the text to standard output and empties it. False, after complaining,
+ * if that failed. */
+bool print_text(struct text *text);
+
+#endif

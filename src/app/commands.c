@@ -1,0 +1,24 @@
+#include "app/app.h"
+
+#include <string.h>
+
+/* The numbers are those of the table of options. */
+const struct command commands[] = {
+	{"solve", command_solve, "[options] [PUZZLE ...]",
+		"solve; PUZZLE is a file, -, or the puzzle itself as text", 1},
+	{"check", command_check, "[options] PUZZLE",
+		"is it well formed, is it solvable and why not; do these moves solve it", 2},
+	{"generate", command_generate, "KIND [options]",
+		"make instances: random, or at a distance, from a seed", 4},
+	{"help", command_help, "[COMMAND]", "what there is, or all about one command", 8},
+	{NULL, NULL, NULL, NULL, 0},
+};
+
+const struct command *
+command_by_name(const char *name)
+{
+	for (const struct command *command = commands; command->name; command++)
+		if (!strcmp(command->name, name))
+			return command;
+	return NULL;
+}

@@ -1,0 +1,132 @@
+#include "app/app.h"
+#include "base/error.h"
+#include "io/read.h"
+#include "io/source.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+int
+complain(const char *name, const struct gls_error *error)
+{
+	fputs("glissade: ", stderr);
+	if (name)
+		fprintf(stderr, "%s:", name);
+	if (name && error->line)
+		fprintf(stderr, "%zu:%zu:", error->line, error->column);
+	fprintf(stderr, "%s%s\n", name ? " " : "", error->message);
+	switch (error->code) {
+	case GLS_NO_MEMORY:
+	case GLS_STOPPED:
+		return EXIT_LIMIT;
+	case GLS_INTERNAL:
+		return EXIT_INTERNAL;
+	default:
+		return EXIT_BAD_INPUT;
+	}
+}
+
+/* A puzzle typed on the command line begins with a sign that no name of a file
+ * is likely to begin with, or has one between its rows. */
+static bool
+looks_like_puzzle(const char *operand)
+{
+	const char *first = operand + strspn(operand, " \t\r\n");
+	return isdigit((unsigned char)*first) || strchr("{[#-", *first) || !*first ||
+	       strpbrk(operand, " \n");
+}
+
+static gls_puzzle *
+read_file(const struct settings *settings, const char *path, int *status)
+{
+	const struct gls_read_options options = {
+		.kind = settings->kind, .goal = settings->goal, .metric = settings->metric};
+	const char *name = strcmp(path, "-") ? path : "standard input";
+	struct gls_error error;
+	size_t length;
+	gls_puzzle *puzzle = NULL;
+	FILE *file = source_open(path, &error);
+	char *text = file ? source_read(file, READ_LENGTH_MAX, &length, &error) : NULL;
+	if (text)
+		puzzle = gls_puzzle_read(text, length, &options, &error);
+	if (!puzzle)
+		*status = complain(name, &error);
+	free(text);
+	source_close(file);
+	return puzzle;
+}
+
+gls_puzzle *
+read_operand(const struct settings *settings, const char *operand, int *status)
+{
+	const struct gls_read_options options = {
+		.kind = settings->kind, .goal = settings->goal, .metric = settings->metric};
+	struct gls_error error;
+	if (!strcmp(operand, "-") || source_exists(operand) || !looks_like_puzzle(operand))
+		return read_file(settings, operand, status);
+	gls_puzzle *puzzle = gls_puzzle_read(operand, SIZE_MAX, &options, &error);
+	if (!puzzle)
+		*status = complain("argument", &error);
+	return puzzle;
+}
+
+bool
+resolve_goal(struct settings *settings)
+{
+	struct gls_error error;
+	size_t length;
+	if (!settings->goal || !source_exists(settings->goal))
+		return true;
+	FILE *file = source_open(settings->goal, &error);
+	char *text = file ? source_read(file, READ_LENGTH_MAX, &length, &error) : NULL;
+	source_close(file);
+	if (text && strlen(text) == length) {
+		settings->goal = text; /* lives as long as the process */
+		return true;
+	}
+	if (text)
+		error_set(&error, GLS_BAD_INPUT, "a NUL byte; expected text");
+	complain(settings->goal, &error);
+	free(text);
+	return false;
+}
+
+bool
+wants_colour(const struct settings *settings)
+{
+	const char *when = settings->color ? settings->color : "auto";
+	if (!strcmp(when, "auto"))
+		return isatty(STDOUT_FILENO) && !getenv("NO_COLOR");
+	return !strcmp(when, "always");
+}
+
+struct gls_options
+solve_options(const struct settings *settings)
+{
+	return (struct gls_options){
+		.algorithm = settings->algorithm,
+		.heuristic = settings->heuristic,
+		.threads = settings->threads,
+		.memory = settings->memory,
+		.seconds = settings->seconds,
+		.depth_bound = settings->depth_bound,
+		.weight = settings->weight,
+		.cancel = settings->cancel,
+	};
+}
+
+bool
+print_text(struct text *text)
+{
+	size_t length = text->length;
+	char *bytes = text_take(text);
+	bool good = bytes && fwrite(bytes, 1, length, stdout) == length && !fflush(stdout);
+	if (!good)
+		fprintf(stderr, "glissade: cannot write: %s\n", bytes ? strerror(errno) : "no memory");
+	free(bytes);
+	return good;
+}

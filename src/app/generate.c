@@ -1,0 +1,90 @@
+#include "app/app.h"
+#include "puzzle/puzzle.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/random.h>
+#include <time.h>
+
+/* A seed that was not given is new each time, and said, so that the boards can
+ * be made again. */
+static uint64_t
+choose_seed(const struct settings *settings)
+{
+	uint64_t seed;
+	if (settings->has_seed)
+		return settings->seed;
+	if (getrandom(&seed, sizeof seed, 0) != sizeof seed)
+		seed = (uint64_t)time(NULL);
+	seed >>= 32; /* shorter to type */
+	if (!settings->quiet)
+		fprintf(stderr, "glissade: seed %llu\n", (unsigned long long)seed);
+	return seed;
+}
+
+static void
+write_json(const gls_puzzle *puzzle, struct text *text)
+{
+	struct position *position = position_new(puzzle);
+	if (!position)
+		return;
+	puzzle->kind->start(puzzle, position);
+	text_add(text, "{\"puzzle\":\"%s\",\"rows\":%u,\"cols\":%u,\"start\":", puzzle->kind->name,
+		puzzle->rows, puzzle->columns);
+	puzzle->kind->write_json(puzzle, position, text);
+	if (puzzle->kind->goal_count(puzzle)) {
+		puzzle->kind->goal(puzzle, 0, position);
+		text_add(text, ",\"goal\":");
+		puzzle->kind->write_json(puzzle, position, text);
+	}
+	text_add(text, "}");
+	free(position);
+}
+
+static bool
+print_puzzle(const struct settings *settings, const gls_puzzle *puzzle)
+{
+	struct text text = {0};
+	if (settings->format && settings->format[0] == 'j')
+		write_json(puzzle, &text);
+	else
+		puzzle_write_start(puzzle, &text);
+	text_add(&text, "\n");
+	return print_text(&text);
+}
+
+int
+command_generate(struct settings *settings)
+{
+	struct gls_error error;
+	struct gls_options limits = solve_options(settings);
+	const struct gls_generate_options options = {
+		.rows = settings->rows ? settings->rows : 4,
+		.columns = settings->columns ? settings->columns : 4,
+		.seed = choose_seed(settings),
+		.has_distance = settings->has_distance,
+		.distance = settings->distance,
+		.goal = settings->goal,
+		.metric = settings->metric,
+	};
+	if (settings->operand_count != 1) {
+		fprintf(stderr, "glissade: generate needs one kind of puzzle, such as tiles\n");
+		return EXIT_BAD_INPUT;
+	}
+	gls_generator *generator =
+		gls_generator_new(settings->operands[0], &options, &limits, &error);
+	if (!generator)
+		return complain(NULL, &error);
+	int status = EXIT_SOLVED;
+	unsigned count = settings->count ? settings->count : 1;
+	for (unsigned i = 0; i < count && status == EXIT_SOLVED; i++) {
+		gls_puzzle *puzzle = gls_generator_next(generator, &error);
+		if (!puzzle)
+			status = complain(NULL, &error);
+		else if (!print_puzzle(settings, puzzle))
+			status = EXIT_BAD_INPUT;
+		gls_puzzle_free(puzzle);
+	}
+	gls_generator_free(generator);
+	return status;
+}

@@ -1,0 +1,63 @@
+#include "app/app.h"
+#include "base/suggest.h"
+
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* The one thing a signal handler can reach. */
+static gls_cancel *cancel;
+
+/* Asks the search to end; a second Ctrl-C does not wait for it. */
+static void
+on_signal(int number)
+{
+	gls_cancel_request(cancel);
+	signal(number, SIG_DFL);
+}
+
+static int
+unknown_command(const char *name)
+{
+	struct suggestion suggestion = {.word = name};
+	char nearest[64];
+	for (const struct command *command = commands; command->name; command++)
+		suggest_offer(&suggestion, command->name);
+	fprintf(stderr, "glissade: no command is called '%s'%s ('glissade help' lists them)\n", name,
+		suggest_text(&suggestion, nearest, sizeof nearest));
+	return EXIT_BAD_INPUT;
+}
+
+int
+main(int argc, char **argv)
+{
+	struct settings settings = {0};
+	const char *name = argc > 1 ? argv[1] : "help";
+	if (!strcmp(name, "--version")) {
+		printf("glissade %s\n", gls_version());
+		return fflush(stdout) ? EXIT_BAD_INPUT : EXIT_SOLVED;
+	}
+	if (!strcmp(name, "--help") || !strcmp(name, "-h"))
+		name = "help";
+	const struct command *command = command_by_name(name);
+	if (!command)
+		return unknown_command(name);
+	if (argc > 2 && !strcmp(argv[2], "--help")) {
+		settings.operands = &argv[1];
+		settings.operand_count = 1;
+		return command_help(&settings);
+	}
+	cancel = settings.cancel = gls_cancel_new();
+	if (!cancel)
+		return EXIT_LIMIT;
+	signal(SIGINT, on_signal);
+	signal(SIGTERM, on_signal);
+	signal(SIGPIPE, SIG_IGN); /* print_text() sees it as a failed write */
+	int status = EXIT_BAD_INPUT;
+	if (options_read(command, argc > 2 ? argc - 2 : 0, argv + 2, &settings) &&
+		resolve_goal(&settings))
+		status = command->run(&settings);
+	gls_cancel_free(cancel);
+	return status;
+}

@@ -1,0 +1,291 @@
+/* The one table of options: parsing and help both come from it. */
+#include "app/app.h"
+#include "base/suggest.h"
+#include "base/text.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum type {
+	TYPE_FLAG,     /* bool */
+	TYPE_TEXT,     /* const char * */
+	TYPE_CHOICE,   /* const char *, one of the words in `choices` */
+	TYPE_NUMBER,   /* unsigned, at least 1 */
+	TYPE_BYTES,    /* size_t, like 512M */
+	TYPE_SECONDS,  /* double, above 0 */
+	TYPE_WEIGHT,   /* double */
+	TYPE_SIZE,     /* rows and columns, like 4x4 */
+	TYPE_SEED,     /* uint64_t, and has_seed */
+	TYPE_DISTANCE, /* unsigned, and has_distance */
+};
+
+enum { SOLVE = 1, CHECK = 2, GENERATE = 4, HELP = 8 }; /* as in commands[].number */
+
+struct option {
+	const char *name, *value;
+	unsigned commands;
+	enum type type;
+	size_t place; /* in struct settings */
+	const char *help;
+	const char *choices; /* of TYPE_CHOICE, with spaces between */
+};
+
+#define PLACE(member) offsetof(struct settings, member)
+
+static const struct option options[] = {
+	{"algorithm", "NAME", SOLVE, TYPE_TEXT, PLACE(algorithm), "auto, or a search (see below)", NULL},
+	{"heuristic", "NAME", SOLVE, TYPE_TEXT, PLACE(heuristic),
+		"auto, or a heuristic (see below); max:A,B takes the larger", NULL},
+	{"goal", "G", SOLVE | CHECK | GENERATE, TYPE_TEXT, PLACE(goal),
+		"standard, blank-first, snail, or a board as file or text", NULL},
+	{"metric", "M", SOLVE | CHECK | GENERATE, TYPE_CHOICE, PLACE(metric),
+		"stm: every tile moved counts; mtm: every slide of a line", "stm mtm"},
+	{"kind", "KIND", SOLVE | CHECK, TYPE_TEXT, PLACE(kind), "the kind of puzzle, if not by its form",
+		NULL},
+	{"depth-bound", "N", SOLVE, TYPE_NUMBER, PLACE(depth_bound),
+		"backtracking, iddfs: no deeper than this (backtracking: 50)", NULL},
+	{"weight", "W", SOLVE, TYPE_WEIGHT, PLACE(weight), "wastar: f = g + W*h (1.5)", NULL},
+	{"batch", NULL, SOLVE, TYPE_FLAG, PLACE(batch), "one puzzle a line, answers in the same order",
+		NULL},
+	{"threads", "N", SOLVE | GENERATE, TYPE_NUMBER, PLACE(threads),
+		"for the parallel searches (all cores)", NULL},
+	{"memory", "SIZE", SOLVE | GENERATE, TYPE_BYTES, PLACE(memory),
+		"limit, like 512M or 4G (half of the machine's)", NULL},
+	{"time", "SECONDS", SOLVE | GENERATE, TYPE_SECONDS, PLACE(seconds), "limit for each puzzle", NULL},
+	{"format", "F", SOLVE, TYPE_CHOICE, PLACE(format), "text, json, csv or moves",
+		"text json csv moves"},
+	{"format", "F", CHECK | GENERATE, TYPE_CHOICE, PLACE(format), "text or json", "text json"},
+	{"moves", "M", CHECK, TYPE_TEXT, PLACE(moves), "replay these moves, such as R2DLU", NULL},
+	{"blank-moves", NULL, SOLVE | CHECK, TYPE_FLAG, PLACE(blank_moves),
+		"moves are the blank's directions, not the tiles'", NULL},
+	{"successors", NULL, CHECK, TYPE_FLAG, PLACE(successors), "show the boards after each move", NULL},
+	{"steps", NULL, SOLVE, TYPE_FLAG, PLACE(steps), "show every board on the way", NULL},
+	{"animate", NULL, SOLVE, TYPE_FLAG, PLACE(animate), "replay the solution in place", NULL},
+	{"size", "RxC", GENERATE, TYPE_SIZE, PLACE(rows), "rows x columns (4x4)", NULL},
+	{"count", "N", GENERATE, TYPE_NUMBER, PLACE(count), "how many (1)", NULL},
+	{"seed", "S", GENERATE, TYPE_SEED, PLACE(seed), "same seed, same boards (a new one each time)",
+		NULL},
+	{"moves", "K", GENERATE, TYPE_DISTANCE, PLACE(distance), "boards that need exactly K moves", NULL},
+	{"verbose", NULL, SOLVE | CHECK, TYPE_FLAG, PLACE(verbose), "more figures", NULL},
+	{"quiet", NULL, SOLVE | GENERATE, TYPE_FLAG, PLACE(quiet), "no more than the answer", NULL},
+	{"color", "WHEN", SOLVE | CHECK, TYPE_CHOICE, PLACE(color), "auto, always or never",
+		"auto always never"},
+};
+
+enum { OPTIONS = sizeof options / sizeof *options };
+
+static bool
+refuse(const char *name, const char *value, const char *expected)
+{
+	fprintf(stderr, "glissade: --%s '%s': expected %s\n", name, value, expected);
+	return false;
+}
+
+/* A whole number without sign; *rest is what follows it. */
+static bool
+read_number(const char *text, uint64_t *number, const char **rest)
+{
+	char *end;
+	if (!isdigit((unsigned char)*text))
+		return false;
+	errno = 0;
+	*number = strtoull(text, &end, 10);
+	*rest = end;
+	return !errno;
+}
+
+static bool
+read_bytes(const char *text, size_t *bytes)
+{
+	uint64_t number;
+	const char *rest;
+	if (!read_number(text, &number, &rest) || !number)
+		return false;
+	static const char units[] = "KMGT";
+	const char *unit = *rest ? strchr(units, toupper((unsigned char)*rest)) : NULL;
+	unsigned shift = unit ? 10 * (unsigned)(unit - units + 1) : 0;
+	rest += unit ? 1 : 0;
+	if (unit && !strcmp(rest, "iB"))
+		rest += 2;
+	else if (unit && !strcmp(rest, "B"))
+		rest += 1;
+	*bytes = (size_t)number << shift;
+	return !*rest && *bytes >> shift == number;
+}
+
+static bool
+read_real(const char *text, double *number)
+{
+	char *end;
+	errno = 0;
+	*number = strtod(text, &end);
+	return *text && !*end && !errno && *number == *number;
+}
+
+static bool
+read_choice(const char *text, const char *choices)
+{
+	size_t length = strlen(text);
+	for (const char *word = choices; *word; word += strcspn(word, " ") + (strchr(word, ' ') != NULL))
+		if (strcspn(word, " ") == length && !strncmp(word, text, length))
+			return true;
+	return false;
+}
+
+static bool
+read_size(const char *text, struct settings *settings)
+{
+	uint64_t rows, columns;
+	const char *rest;
+	if (!read_number(text, &rows, &rest) || (*rest != 'x' && *rest != 'X') ||
+		!read_number(rest + 1, &columns, &rest) || *rest || rows > 1000 || columns > 1000)
+		return false;
+	settings->rows = (unsigned)rows;
+	settings->columns = (unsigned)columns;
+	return true;
+}
+
+static bool
+store(const struct option *option, const char *value, struct settings *settings)
+{
+	void *place = (char *)settings + option->place;
+	uint64_t number = 0;
+	const char *rest = "";
+	switch (option->type) {
+	case TYPE_FLAG:
+		*(bool *)place = true;
+		return true;
+	case TYPE_TEXT:
+		*(const char **)place = value;
+		return true;
+	case TYPE_CHOICE:
+		*(const char **)place = value;
+		return read_choice(value, option->choices) ||
+		       refuse(option->name, value, option->help);
+	case TYPE_NUMBER:
+		if (!read_number(value, &number, &rest) || *rest || !number || number > 1000000000)
+			return refuse(option->name, value, "a whole number from 1");
+		*(unsigned *)place = (unsigned)number;
+		return true;
+	case TYPE_BYTES:
+		return read_bytes(value, place) ||
+		       refuse(option->name, value, "a size above 0, like 512M or 4G");
+	case TYPE_SECONDS:
+		return (read_real(value, place) && *(double *)place > 0 && *(double *)place < 1e9) ||
+		       refuse(option->name, value, "seconds above 0");
+	case TYPE_WEIGHT:
+		return (read_real(value, place) && *(double *)place >= 1 && *(double *)place <= 100) ||
+		       refuse(option->name, value, "a weight from 1 to 100");
+	case TYPE_SIZE:
+		return read_size(value, settings) || refuse(option->name, value, "a size like 4x4");
+	case TYPE_SEED:
+		settings->has_seed = true;
+		return (read_number(value, place, &rest) && !*rest) ||
+		       refuse(option->name, value, "a whole number");
+	case TYPE_DISTANCE:
+		settings->has_distance = true;
+		if (!read_number(value, &number, &rest) || *rest || number > 100000)
+			return refuse(option->name, value, "a number of moves");
+		*(unsigned *)place = (unsigned)number;
+		return true;
+	}
+	return false;
+}
+
+static const struct option *
+find(const struct command *command, const char *name, size_t length)
+{
+	for (unsigned i = 0; i < OPTIONS; i++)
+		if ((options[i].commands & command->number) && strlen(options[i].name) == length &&
+			!strncmp(options[i].name, name, length))
+			return &options[i];
+	return NULL;
+}
+
+static bool
+unknown(const struct command *command, const char *argument)
+{
+	char word[64], nearest[64];
+	snprintf(word, sizeof word, "%.*s", (int)strcspn(argument + 2, "="), argument + 2);
+	struct suggestion suggestion = {.word = word};
+	for (unsigned i = 0; i < OPTIONS; i++)
+		if (options[i].commands & command->number)
+			suggest_offer(&suggestion, options[i].name);
+	const char *hint = "";
+	if (suggestion.nearest) {
+		snprintf(nearest, sizeof nearest, "; did you mean --%s?", suggestion.nearest);
+		hint = nearest;
+	}
+	fprintf(stderr, "glissade: unknown option '%s'%s ('glissade help %s' lists them)\n", argument,
+		hint, command->name);
+	return false;
+}
+
+/* "-" is standard input, and a board may begin with a number below zero, which
+ * its reader is to complain about. */
+static bool
+is_option(const char *argument)
+{
+	return argument[0] == '-' && argument[1] && !isdigit((unsigned char)argument[1]);
+}
+
+static bool
+read_option(const struct command *command, int argc, char **argv, int *index,
+	struct settings *settings)
+{
+	const char *argument = argv[*index];
+	const char *name = argument + 2, *value = strchr(argument, '=');
+	if (strncmp(argument, "--", 2))
+		return unknown(command, argument);
+	const struct option *option =
+		find(command, name, value ? (size_t)(value - name) : strlen(name));
+	if (!option)
+		return unknown(command, argument);
+	if (value && !option->value) {
+		fprintf(stderr, "glissade: --%s takes no value\n", option->name);
+		return false;
+	}
+	if (!value && option->value) {
+		if (*index + 1 >= argc) {
+			fprintf(stderr, "glissade: --%s needs a value (%s)\n", option->name,
+				option->help);
+			return false;
+		}
+		return store(option, argv[++*index], settings);
+	}
+	return store(option, value ? value + 1 : "", settings);
+}
+
+bool
+options_read(const struct command *command, int argc, char **argv, struct settings *settings)
+{
+	bool only_operands = false;
+	settings->operands = argv;
+	for (int i = 0; i < argc; i++) {
+		if (!only_operands && !strcmp(argv[i], "--"))
+			only_operands = true;
+		else if (only_operands || !is_option(argv[i]))
+			settings->operands[settings->operand_count++] = argv[i];
+		else if (!read_option(command, argc, argv, &i, settings))
+			return false;
+	}
+	return true;
+}
+
+void
+options_describe(const struct command *command, struct text *text)
+{
+	for (unsigned i = 0; i < OPTIONS; i++) {
+		const struct option *option = &options[i];
+		if (!(option->commands & command->number))
+			continue;
+		char left[40];
+		snprintf(left, sizeof left, "--%s%s%s", option->name, option->value ? " " : "",
+			option->value ? option->value : "");
+		text_add(text, "  %-20s %s\n", left, option->help);
+	}
+}

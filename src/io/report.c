@@ -1,0 +1,274 @@
+#include "io/report.h"
+#include "io/draw.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { GROUP = 5, GROUPS_A_LINE = 10 };
+
+static bool
+has_solution(const struct gls_result *result)
+{
+	return result->status == GLS_SOLVED || result->moves;
+}
+
+void
+report_count(uint64_t count, struct text *text)
+{
+	if (count >= 1000) {
+		report_count(count / 1000, text);
+		text_add(text, ",%03u", (unsigned)(count % 1000));
+	} else {
+		text_add(text, "%u", (unsigned)count);
+	}
+}
+
+/* A time with the unit that suits it. */
+static void
+add_seconds(double seconds, struct text *text)
+{
+	if (seconds < 1e-3)
+		text_add(text, "%.0f us", seconds * 1e6);
+	else if (seconds < 1)
+		text_add(text, "%.2f ms", seconds * 1e3);
+	else
+		text_add(text, "%.2f s", seconds);
+}
+
+static void
+add_moves(const gls_puzzle *puzzle, const struct gls_result *result, size_t first, size_t count,
+	const struct report_options *options, struct text *text)
+{
+	moves_write(puzzle, result->moves + first, count, options->blank_moves, text);
+}
+
+/* Groups of five, a fixed number of groups a line. */
+static void
+add_grouped_moves(const gls_puzzle *puzzle, const struct gls_result *result,
+	const struct report_options *options, struct text *text)
+{
+	for (size_t i = 0; i < result->length; i += GROUP) {
+		size_t left = result->length - i;
+		text_add(text, i % (GROUP * GROUPS_A_LINE) ? "  " : i ? "\n  " : "  ");
+		/* One by one, so that five moves are always five signs. */
+		for (size_t j = i; j < i + (left < GROUP ? left : GROUP); j++)
+			add_moves(puzzle, result, j, 1, options, text);
+	}
+	text_add(text, "\n");
+}
+
+static void
+add_headline(const struct gls_result *result, struct text *text)
+{
+	const char *plural = result->length == 1 ? "" : "s";
+	if (result->status == GLS_UNSOLVABLE)
+		text_add(text, "unsolvable: %s\n", result->reason);
+	else if (result->status == GLS_SOLVED && result->optimal)
+		text_add(text, "%u move%s, proved optimal\n", result->length, plural);
+	else if (result->status == GLS_SOLVED)
+		text_add(text, "%u move%s, not proved optimal; no solution has fewer than %u\n",
+			result->length, plural, result->lower_bound);
+	else if (result->limit == GLS_LIMIT_DEPTH)
+		text_add(text, "%s; a solution has at least %u moves\n", result->reason,
+			result->lower_bound);
+	else
+		text_add(text, "stopped: %s; proved: a solution has at least %u moves\n",
+			result->reason, result->lower_bound);
+	if (result->status == GLS_LIMIT && result->moves)
+		text_add(text, "best solution so far: %u move%s\n", result->length, plural);
+}
+
+static void
+add_figures(const struct gls_result *result, bool verbose, struct text *text)
+{
+	bool is_blind = !strcmp(result->heuristic, "none");
+	text_add(text, "%s%s%s: ", result->algorithm, is_blind ? "" : " with ",
+		is_blind ? "" : result->heuristic);
+	report_count(result->generated, text);
+	text_add(text, " boards generated, ");
+	report_count(result->expanded, text);
+	text_add(text, " expanded, ");
+	add_seconds(result->seconds, text);
+	text_add(text, "\n");
+	if (!verbose)
+		return;
+	report_count(result->stored, text);
+	text_add(text, " boards stored, longest list ");
+	report_count(result->open_peak, text);
+	text_add(text, ", depth %u, memory %.1f MiB, ", result->depth,
+		(double)result->memory_bytes / (1 << 20));
+	report_count((uint64_t)((double)result->generated /
+				(result->seconds > 0 ? result->seconds : 1e-9)),
+		text);
+	text_add(text, " boards/s\n");
+}
+
+void
+report_text(const gls_puzzle *puzzle, const struct gls_result *result,
+	const struct report_options *options, struct text *text)
+{
+	add_headline(result, text);
+	if (has_solution(result) && result->length)
+		add_grouped_moves(puzzle, result, options, text);
+	if (result->status != GLS_UNSOLVABLE || result->generated)
+		add_figures(result, options->verbose, text);
+}
+
+void
+report_moves(const gls_puzzle *puzzle, const struct gls_result *result,
+	const struct report_options *options, struct text *text)
+{
+	if (has_solution(result))
+		add_moves(puzzle, result, 0, result->length, options, text);
+	text_add(text, "\n");
+}
+
+void
+report_line(const gls_puzzle *puzzle, const struct gls_result *result,
+	const struct report_options *options, struct text *text)
+{
+	if (result->status == GLS_UNSOLVABLE) {
+		text_add(text, "unsolvable\n");
+	} else if (result->status == GLS_LIMIT) {
+		text_add(text, "limit >=%u\n", result->lower_bound);
+	} else {
+		text_add(text, "%u ", result->length);
+		report_moves(puzzle, result, options, text);
+	}
+}
+
+/* Calls add for the start and for the board after each move. */
+static void
+each_board(const gls_puzzle *puzzle, const struct gls_result *result,
+	void (*add)(const gls_puzzle *, const struct gls_result *, const struct position *,
+		unsigned number, const struct report_options *, struct text *),
+	const struct report_options *options, struct text *text)
+{
+	struct position *position = position_new(puzzle);
+	if (!position)
+		return;
+	puzzle->kind->start(puzzle, position);
+	add(puzzle, result, position, 0, options, text);
+	for (unsigned i = 0; i < result->length; i++) {
+		puzzle->kind->apply(puzzle, position, result->moves[i]);
+		add(puzzle, result, position, i + 1, options, text);
+	}
+	free(position);
+}
+
+static void
+add_step(const gls_puzzle *puzzle, const struct gls_result *result, const struct position *position,
+	unsigned number, const struct report_options *options, struct text *text)
+{
+	if (number) {
+		text_add(text, "%u: ", number);
+		add_moves(puzzle, result, number - 1, 1, options, text);
+	} else {
+		text_add(text, "start");
+	}
+	text_add(text, "\n");
+	draw_board(puzzle, position, options->colour, text);
+}
+
+void
+report_steps(const gls_puzzle *puzzle, const struct gls_result *result,
+	const struct report_options *options, struct text *text)
+{
+	each_board(puzzle, result, add_step, options, text);
+}
+
+/* ---- JSON and CSV --------------------------------------------------------- */
+
+static const char *
+status_name(const struct gls_result *result)
+{
+	static const char *const names[] = {
+		[GLS_SOLVED] = "solved", [GLS_UNSOLVABLE] = "unsolvable", [GLS_LIMIT] = "limit"};
+	return names[result->status];
+}
+
+static void
+add_state(const gls_puzzle *puzzle, const struct gls_result *result,
+	const struct position *position, unsigned number, const struct report_options *options,
+	struct text *text)
+{
+	(void)result;
+	(void)options;
+	text_add(text, number ? "," : "");
+	puzzle->kind->write_json(puzzle, position, text);
+}
+
+void
+report_json(const gls_puzzle *puzzle, const struct gls_result *result,
+	const struct report_options *options, struct text *text)
+{
+	text_add(text, "{\"kind\":\"%s\",\"rows\":%u,\"cols\":%u,\"status\":\"%s\"",
+		puzzle->kind->name, puzzle->rows, puzzle->columns, status_name(result));
+	if (has_solution(result)) {
+		text_add(text, ",\"optimal\":%s,\"length\":%u,\"moves\":\"",
+			result->optimal ? "true" : "false", result->length);
+		add_moves(puzzle, result, 0, result->length, options, text);
+		text_add(text, "\"");
+	}
+	if (result->reason[0]) {
+		text_add(text, ",\"reason\":");
+		text_add_json(text, result->reason);
+	}
+	text_add(text, ",\"metric\":\"%s\",\"lower_bound\":%u,\"algorithm\":\"%s\",\"heuristic\":\"%s\"",
+		metric_name(puzzle->metric), result->lower_bound, result->algorithm,
+		result->heuristic);
+	text_add(text,
+		",\"generated\":%llu,\"expanded\":%llu,\"stored\":%llu,\"open_peak\":%llu,\"depth\":%u",
+		(unsigned long long)result->generated, (unsigned long long)result->expanded,
+		(unsigned long long)result->stored, (unsigned long long)result->open_peak,
+		result->depth);
+	text_add(text, ",\"seconds\":%.6f,\"memory_bytes\":%zu", result->seconds,
+		result->memory_bytes);
+	if (options->steps && has_solution(result)) {
+		text_add(text, ",\"states\":[");
+		each_board(puzzle, result, add_state, options, text);
+		text_add(text, "]");
+	}
+	text_add(text, "}\n");
+}
+
+void
+report_json_error(const char *message, struct text *text)
+{
+	text_add(text, "{\"status\":\"error\",\"message\":");
+	text_add_json(text, message);
+	text_add(text, "}\n");
+}
+
+void
+report_csv_header(struct text *text)
+{
+	text_add(text, "puzzle,status,optimal,length,lower_bound,moves,algorithm,heuristic,"
+		       "generated,expanded,seconds,memory_bytes\n");
+}
+
+void
+report_csv(const gls_puzzle *puzzle, const struct gls_result *result,
+	const struct report_options *options, struct text *text)
+{
+	puzzle_write_start(puzzle, text);
+	text_add(text, ",%s,", status_name(result));
+	if (has_solution(result))
+		text_add(text, "%s,%u", result->optimal ? "true" : "false", result->length);
+	else
+		text_add(text, ",");
+	text_add(text, ",%u,", result->lower_bound);
+	if (has_solution(result))
+		add_moves(puzzle, result, 0, result->length, options, text);
+	/* A maximum of heuristics has commas in its name. */
+	text_add(text, ",%s,\"%s\",%llu,%llu,%.6f,%zu\n", result->algorithm, result->heuristic,
+		(unsigned long long)result->generated, (unsigned long long)result->expanded,
+		result->seconds, result->memory_bytes);
+}
+
+void
+report_csv_error(const char *message, struct text *text)
+{
+	(void)message; /* it has gone to stderr; the line keeps the order */
+	text_add(text, ",error,,,,,,,,,,\n");
+}

@@ -1,0 +1,44 @@
+/* report.h: a result as text for people, as JSON, and as CSV.
+ *
+ * The JSON object is the one that every door of Glissade speaks.
+ */
+#ifndef GLS_IO_REPORT_H
+#define GLS_IO_REPORT_H
+
+#include "puzzle/puzzle.h"
+
+struct report_options {
+	bool blank_moves, steps, verbose, colour;
+};
+
+/* Several lines: the figures that matter and the moves in groups of five. */
+void report_text(const gls_puzzle *puzzle, const struct gls_result *result,
+	const struct report_options *options, struct text *text);
+
+/* One line: "26 LDRUL...", "unsolvable", "limit >=43". */
+void report_line(const gls_puzzle *puzzle, const struct gls_result *result,
+	const struct report_options *options, struct text *text);
+
+/* The moves alone; an empty line where there is no solution. */
+void report_moves(const gls_puzzle *puzzle, const struct gls_result *result,
+	const struct report_options *options, struct text *text);
+
+/* One JSON object on one line. */
+void report_json(const gls_puzzle *puzzle, const struct gls_result *result,
+	const struct report_options *options, struct text *text);
+void report_json_error(const char *message, struct text *text);
+
+/* One line of CSV, and the line with the names of the columns. */
+void report_csv(const gls_puzzle *puzzle, const struct gls_result *result,
+	const struct report_options *options, struct text *text);
+void report_csv_error(const char *message, struct text *text);
+void report_csv_header(struct text *text);
+
+/* Every board on the way, drawn, with the move that led to it. */
+void report_steps(const gls_puzzle *puzzle, const struct gls_result *result,
+	const struct report_options *options, struct text *text);
+
+/* "1,234,567" */
+void report_count(uint64_t count, struct text *text);
+
+#endif
