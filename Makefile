@@ -18,14 +18,18 @@ CFLAGS   ?= -O3 -g
 ALL_CFLAGS := -std=gnu17 $(CFLAGS) $(WARNINGS) -fPIC -fvisibility=hidden -pthread -MMD -MP \
 	$(if $(SANITIZE),-fsanitize=$(SANITIZE) -fno-omit-frame-pointer -fno-sanitize-recover=all)
 ALL_LDFLAGS := $(LDFLAGS) -pthread $(if $(SANITIZE),-fsanitize=$(SANITIZE))
+# What is made is shown, or with V=1 the command that makes it.
+say = @$(if $(V),,echo "  $(1) $(patsubst $(BUILD)/%,%,$@)";)
+run = $(call say,$(1))$(if $(V),set -x;)
+
 LIBRARIES := $(if $(JANSSON),-ljansson) -lm
 
 # The searches are compiled once for each kind that has a rules.h of its own,
 # and once more over the table of functions.
 KINDS := $(patsubst src/puzzle/%/rules.h,%,$(wildcard src/puzzle/*/rules.h)) table
 SEARCHES := $(filter-out src/search/search.c,$(wildcard src/search/*.c))
-LIBRARY_SOURCES := $(wildcard src/base/*.c src/puzzle/*.c src/puzzle/*/*.c src/io/*.c src/api/*.c) \
-	src/search/search.c
+ROOMS := base pdb puzzle puzzle/* champion io api
+LIBRARY_SOURCES := $(wildcard $(ROOMS:%=src/%/*.c)) src/search/search.c
 LIBRARY_OBJECTS := $(LIBRARY_SOURCES:src/%.c=$(BUILD)/obj/%.o) \
 	$(foreach kind,$(KINDS),$(SEARCHES:src/search/%.c=$(BUILD)/obj/search-$(kind)/%.o))
 APP_OBJECTS := $(patsubst src/%.c,$(BUILD)/obj/%.o,$(wildcard src/app/*.c))
@@ -48,7 +52,7 @@ help:
 	@echo "make style      check formatting with clang-format; make format applies it"
 	@echo "make fuzz       fuzz the readers (FUZZ_RUNS=1000000 each)"
 	@echo "make clean      remove build/"
-	@echo "Variables: SANITIZE=address,undefined or thread; WERROR=1; CC; CFLAGS"
+	@echo "Variables: V=1 shows commands; SANITIZE=address,undefined or thread; WERROR=1; CC; CFLAGS"
 
 # ---- Objects -----------------------------------------------------------------
 
@@ -62,12 +66,12 @@ FORCE:
 
 $(BUILD)/obj/%.o: src/%.c $(BUILD)/flags
 	@mkdir -p $(@D)
-	$(CC) $(CPPFLAGS) $(ALL_CFLAGS) -c $< -o $@
+	$(call run,CC  )$(CC) $(CPPFLAGS) $(ALL_CFLAGS) -c $< -o $@
 
 define KIND_RULE
 $(BUILD)/obj/search-$(1)/%.o: src/search/%.c $(BUILD)/flags
 	@mkdir -p $$(@D)
-	$$(CC) $$(CPPFLAGS) $$(ALL_CFLAGS) $(2) -c $$< -o $$@
+	$$(call run,CC  )$$(CC) $$(CPPFLAGS) $$(ALL_CFLAGS) $(2) -c $$< -o $$@
 endef
 RULES_OF = $(if $(filter table,$(1)),puzzle/table_rules.h,puzzle/$(1)/rules.h)
 $(foreach kind,$(KINDS),$(eval $(call KIND_RULE,$(kind),\
@@ -75,27 +79,26 @@ $(foreach kind,$(KINDS),$(eval $(call KIND_RULE,$(kind),\
 
 $(BUILD)/obj/tests/%.o: tests/%.c $(BUILD)/flags
 	@mkdir -p $(@D)
-	$(CC) $(CPPFLAGS) -DGLISSADE='"$(BUILD)/glissade"' -DEXAMPLE='"$(BUILD)/example-solve"' \
+	$(call run,CC  )$(CC) $(CPPFLAGS) -DGLISSADE='"$(BUILD)/glissade"' -DEXAMPLE='"$(BUILD)/example-solve"' \
 		$(ALL_CFLAGS) -c $< -o $@
 
 # ---- What is built -----------------------------------------------------------
 
 $(BUILD)/libglissade.a: $(LIBRARY_OBJECTS)
-	@rm -f $@
-	$(AR) rcs $@ $^
+	$(call run,AR  )rm -f $@ && $(AR) rcs $@ $^
 
 $(BUILD)/$(SHARED): $(LIBRARY_OBJECTS)
-	$(CC) -shared -Wl,-soname,$(SHARED) $(ALL_LDFLAGS) $^ $(LIBRARIES) -o $@
+	$(call run,LINK)$(CC) -shared -Wl,-soname,$(SHARED) $(ALL_LDFLAGS) $^ $(LIBRARIES) -o $@
 
 $(BUILD)/glissade: $(APP_OBJECTS) $(BUILD)/libglissade.a
-	$(CC) $(ALL_LDFLAGS) $^ $(LIBRARIES) -o $@
+	$(call run,LINK)$(CC) $(ALL_LDFLAGS) $^ $(LIBRARIES) -o $@
 
 # The example sees nothing but the public header and the library.
 $(BUILD)/example-solve: examples/solve.c $(BUILD)/libglissade.a
-	$(CC) -Iinclude -std=c17 -Wall -Wextra $(ALL_LDFLAGS) $< $(BUILD)/libglissade.a $(LIBRARIES) -o $@
+	$(call run,LINK)$(CC) -Iinclude -std=c17 -Wall -Wextra $(ALL_LDFLAGS) $< $(BUILD)/libglissade.a $(LIBRARIES) -o $@
 
 $(BUILD)/tests: $(TEST_OBJECTS) $(BUILD)/libglissade.a
-	$(CC) $(ALL_LDFLAGS) $^ -lcriterion $(LIBRARIES) -o $@
+	$(call run,LINK)$(CC) $(ALL_LDFLAGS) $^ -lcriterion $(LIBRARIES) -o $@
 
 # ---- The front door ----------------------------------------------------------
 

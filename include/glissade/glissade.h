@@ -40,11 +40,11 @@ GLS_API const char *gls_version(void);
 
 enum gls_code {
 	GLS_OK,
-	GLS_BAD_INPUT,  /* the text of a puzzle, or an option, is wrong */
-	GLS_NO_MEMORY,  /* the memory budget does not even hold the beginning */
-	GLS_STOPPED,    /* a limit or a cancellation came before there was anything to say */
-	GLS_SYSTEM,     /* a file or the operating system said no */
-	GLS_INTERNAL,   /* a check inside the library failed: please report it */
+	GLS_BAD_INPUT, /* the text of a puzzle, or an option, is wrong */
+	GLS_NO_MEMORY, /* the memory budget does not even hold the beginning */
+	GLS_STOPPED,   /* a limit or a cancellation came before there was anything to say */
+	GLS_SYSTEM,    /* a file or the operating system said no */
+	GLS_INTERNAL,  /* a check inside the library failed: please report it */
 };
 
 /* line and column count from 1; both are 0 where there is no place to point at. */
@@ -62,8 +62,10 @@ typedef struct gls_puzzle gls_puzzle;
 /* How to read a puzzle. All zero is a good default. */
 struct gls_read_options {
 	const char *kind;   /* "tiles", ...; NULL: recognised by form */
-	const char *goal;   /* tiles: "standard", "blank-first", "snail", or a board; NULL: as the text says */
-	const char *metric; /* "stm" (default): each tile moved counts; "mtm": each slide of a line counts */
+	const char *goal;   /* tiles: "standard", "blank-first", "snail", or a board; NULL: as the
+			       text says */
+	const char *metric; /* "stm" (default): each tile moved counts; "mtm": each slide of a line
+			       counts */
 };
 
 /* Reads one puzzle in any of its text or JSON forms. length may be SIZE_MAX
@@ -94,9 +96,9 @@ GLS_API enum gls_solvable gls_puzzle_solvable(const gls_puzzle *puzzle, char *re
 /* What to make. */
 struct gls_generate_options {
 	unsigned rows, columns;
-	uint64_t seed;      /* the same seed gives the same puzzles on every machine */
-	bool has_distance;  /* only boards that need exactly `distance` moves */
-	unsigned distance;
+	uint64_t seed;     /* the same seed gives the same puzzles on every machine */
+	bool has_distance; /* only boards that need this many moves, at least and at most */
+	unsigned distance_min, distance_max;
 	const char *goal;   /* as in gls_read_options */
 	const char *metric; /* as in gls_read_options */
 };
@@ -106,9 +108,9 @@ typedef struct gls_generator gls_generator;
 struct gls_options;
 
 /* Without a distance: uniformly at random over the solvable boards. With one:
- * uniformly over the boards at that distance where those can be listed; else
- * boards on shortest solutions of random ones, each proved to be at that
- * distance. NULL and an error if there are no such boards. `limits` (may be
+ * uniformly over the boards in that range where those can be listed; else
+ * boards on shortest solutions of random ones, each proved to be in that
+ * range. NULL and an error if there are no such boards. `limits` (may be
  * NULL) bounds memory, time and threads of the work, and can cancel it. */
 GLS_API gls_generator *gls_generator_new(const char *kind,
 	const struct gls_generate_options *options, const struct gls_options *limits,
@@ -146,8 +148,8 @@ GLS_API bool gls_puzzle_is_solved(const gls_puzzle *puzzle);
 
 /* Moves as text, "U2RD": tiles' directions, or the blank's if asked for.
  * To be freed with gls_free(). */
-GLS_API char *gls_moves_write(const gls_puzzle *puzzle, const struct gls_move *moves, size_t count,
-	bool blank_moves);
+GLS_API char *gls_moves_write(
+	const gls_puzzle *puzzle, const struct gls_move *moves, size_t count, bool blank_moves);
 
 /* Reads such text back, in the context of the puzzle's start. The moves are to
  * be freed with gls_free(). NULL and an error at the first sign or move that
@@ -163,6 +165,13 @@ GLS_API gls_cancel *gls_cancel_new(void);
 GLS_API void gls_cancel_request(gls_cancel *cancel); /* async-signal-safe */
 GLS_API bool gls_cancel_requested(const gls_cancel *cancel);
 GLS_API void gls_cancel_free(gls_cancel *cancel);
+
+/* Tables that solves share: they stay in memory until gls_tables_free(), and are
+ * read from a directory where that is given and they are there. May be used by
+ * several threads at once. Without one, every solve makes its own tables. */
+typedef struct gls_tables gls_tables;
+GLS_API gls_tables *gls_tables_new(const char *directory); /* NULL: memory only */
+GLS_API void gls_tables_free(gls_tables *tables);
 
 /* How far a solve has come. */
 struct gls_progress {
@@ -183,8 +192,10 @@ struct gls_options {
 	double seconds;        /* 0: no limit */
 	unsigned depth_bound;  /* backtracking: no deeper than this; 0: a safe default */
 	double weight;         /* wastar: f = g + weight * h; 0: 1.5 */
+	gls_tables *tables;    /* kept between solves; NULL: only for this one */
 	gls_cancel *cancel;
-	gls_progress_function *progress; /* called every tenth of a second or so, from a solving thread */
+	gls_progress_function
+		*progress; /* called every tenth of a second or so, from a solving thread */
 	void *progress_data;
 };
 
@@ -202,27 +213,27 @@ enum gls_limit {
 struct gls_result {
 	enum gls_status status;
 	enum gls_limit limit;
-	bool optimal;          /* the length was proved to be the least */
-	unsigned length;       /* of the solution, if there is one */
+	bool optimal;    /* the length was proved to be the least */
+	unsigned length; /* of the solution, if there is one */
 	struct gls_move *moves;
-	unsigned lower_bound;  /* no solution is shorter: proved, whatever the status */
-	char algorithm[24];    /* what was used, also where "auto" chose */
+	unsigned lower_bound; /* no solution is shorter: proved, whatever the status */
+	char algorithm[24];   /* what was used, also where "auto" chose */
 	char heuristic[80];
-	char reason[160];      /* unsolvable: why; limit: what ended it */
-	uint64_t generated;    /* successors produced, duplicates included */
-	uint64_t expanded;     /* boards whose successors were produced */
-	uint64_t stored;       /* boards kept in memory at the end */
-	uint64_t open_peak;    /* the longest list of boards waiting */
-	unsigned depth;        /* the deepest board looked at */
+	char reason[160];   /* unsolvable: why; limit: what ended it */
+	uint64_t generated; /* successors produced, duplicates included */
+	uint64_t expanded;  /* boards whose successors were produced */
+	uint64_t stored;    /* boards kept in memory at the end */
+	uint64_t open_peak; /* the longest list of boards waiting */
+	unsigned depth;     /* the deepest board looked at */
 	double seconds;
-	size_t memory_bytes;   /* most that was in use at once */
+	size_t memory_bytes; /* most that was in use at once */
 };
 
 /* Solves. Solutions are replayed move by move on a fresh board before they are
  * handed out. NULL only for an option that is wrong, no memory, or a failed
  * internal check; a limit is a result, with what was proved until then. */
-GLS_API struct gls_result *gls_solve(const gls_puzzle *puzzle, const struct gls_options *options,
-	struct gls_error *error);
+GLS_API struct gls_result *gls_solve(
+	const gls_puzzle *puzzle, const struct gls_options *options, struct gls_error *error);
 
 GLS_API void gls_result_free(struct gls_result *result);
 
@@ -230,7 +241,7 @@ GLS_API void gls_result_free(struct gls_result *result);
 
 struct gls_algorithm {
 	const char *name, *summary;
-	bool optimal;        /* finds the least number of moves, given an admissible heuristic */
+	bool optimal; /* finds the least number of moves, given an admissible heuristic */
 	bool uses_heuristic;
 	bool from_both_ends; /* needs a puzzle whose goal boards can be listed */
 	bool parallel;       /* uses options.threads */

@@ -1,6 +1,6 @@
 /* The part of glissade.h that makes instances.
  *
- * Boards at an exact distance: breadth-first search backwards from the goals
+ * Boards at a wanted distance: breadth-first search backwards from the goals
  * lists them all, if it gets that far within LISTED_MAX boards. Otherwise the
  * board some moves before the end of a shortest solution is at exactly that
  * distance, so random boards are solved and their solutions followed.
@@ -28,7 +28,8 @@ struct gls_generator {
 	bool is_listed;
 	struct control control;
 	struct store boards;       /* listed: all up to the distance */
-	uint32_t first, end;       /* listed: those at the distance */
+	uint32_t first, end;       /* listed: the last layer */
+	uint32_t wanted;           /* listed: the first board in the range */
 	struct position *position; /* to work on */
 };
 
@@ -64,7 +65,18 @@ add_predecessors(struct gls_generator *generator, uint32_t board)
 
 enum listing { LISTING_DONE, LISTING_TOO_MANY, LISTING_FAILED };
 
-/* Layer by layer, until the layer at the distance is first ... end. */
+/* There is no board beyond this distance: which is well if it is in the range. */
+static enum listing
+list_ended(const struct gls_generator *generator, unsigned farthest, struct gls_error *error)
+{
+	if (farthest >= generator->options.distance_min)
+		return LISTING_DONE;
+	error_set(error, GLS_BAD_INPUT, "no board needs %u moves: the farthest one needs %u",
+		generator->options.distance_min, farthest);
+	return LISTING_FAILED;
+}
+
+/* Layer by layer, until those wanted are wanted ... end. */
 static enum listing
 list_boards(struct gls_generator *generator, struct gls_error *error)
 {
@@ -75,7 +87,7 @@ list_boards(struct gls_generator *generator, struct gls_error *error)
 			return LISTING_TOO_MANY;
 	}
 	generator->end = generator->boards.count;
-	for (unsigned distance = 0; distance < generator->options.distance; distance++) {
+	for (unsigned distance = 0; distance < generator->options.distance_max; distance++) {
 		for (uint32_t board = generator->first; board < generator->end; board++) {
 			if (generator->boards.count > LISTED_MAX ||
 				!add_predecessors(generator, board))
@@ -85,12 +97,10 @@ list_boards(struct gls_generator *generator, struct gls_error *error)
 				return LISTING_FAILED;
 			}
 		}
-		if (generator->boards.count == generator->end) {
-			error_set(error, GLS_BAD_INPUT,
-				"no board needs %u moves: the farthest one needs %u",
-				generator->options.distance, distance);
-			return LISTING_FAILED;
-		}
+		if (generator->boards.count == generator->end)
+			return list_ended(generator, distance, error);
+		if (distance + 1 == generator->options.distance_min)
+			generator->wanted = generator->end;
 		generator->first = generator->end;
 		generator->end = generator->boards.count;
 	}
@@ -102,7 +112,7 @@ listed_board(struct gls_generator *generator)
 {
 	const gls_puzzle *model = generator->model;
 	uint32_t board =
-		generator->first + rng_below(&generator->rng, generator->end - generator->first);
+		generator->wanted + rng_below(&generator->rng, generator->end - generator->wanted);
 	model->kind->unpack(model, store_state(&generator->boards, board), generator->position);
 	return model->kind->restart(model, generator->position);
 }
@@ -127,7 +137,8 @@ walked_board(struct gls_generator *generator, unsigned length)
 /* The board on the way of a shortest solution that is still `distance` away;
  * NULL if the solution is shorter, or if there is none (error->code says so). */
 static gls_puzzle *
-cut_solution(struct gls_generator *generator, const gls_puzzle *puzzle, struct gls_error *error)
+cut_solution(struct gls_generator *generator, const gls_puzzle *puzzle, unsigned distance,
+	struct gls_error *error)
 {
 	struct gls_options limits = generator->limits;
 	gls_puzzle *cut = NULL;
@@ -137,11 +148,10 @@ cut_solution(struct gls_generator *generator, const gls_puzzle *puzzle, struct g
 	}
 	struct gls_result *result = gls_solve(puzzle, &limits, error);
 	if (result && (result->status != GLS_SOLVED || !result->optimal))
-		error_set(error, GLS_STOPPED, "stopped by a limit before a board at %u moves was found",
-			generator->options.distance);
-	else if (result && result->length >= generator->options.distance)
-		cut = gls_puzzle_after(puzzle, result->moves,
-			result->length - generator->options.distance, error);
+		error_set(error, GLS_STOPPED,
+			"stopped by a limit before a board at %u moves was found", distance);
+	else if (result && result->length >= distance)
+		cut = gls_puzzle_after(puzzle, result->moves, result->length - distance, error);
 	gls_result_free(result);
 	return cut;
 }
@@ -151,12 +161,15 @@ static gls_puzzle *
 solved_board(struct gls_generator *generator, struct gls_error *error)
 {
 	struct gls_error local = {0};
-	double length = generator->options.distance + 8;
+	unsigned range = generator->options.distance_max - generator->options.distance_min;
+	unsigned distance =
+		generator->options.distance_min + (unsigned)rng_below(&generator->rng, range + 1);
+	double length = distance + 8;
 	for (unsigned attempt = 0; attempt < ATTEMPTS_MAX && !local.code; attempt++) {
 		gls_puzzle *puzzle = walked_board(generator, (unsigned)length);
 		if (!puzzle)
 			break;
-		gls_puzzle *cut = cut_solution(generator, puzzle, &local);
+		gls_puzzle *cut = cut_solution(generator, puzzle, distance, &local);
 		gls_puzzle_free(puzzle);
 		if (cut)
 			return cut;
@@ -164,7 +177,7 @@ solved_board(struct gls_generator *generator, struct gls_error *error)
 	}
 	if (!local.code)
 		error_set(&local, GLS_STOPPED, "no board at %u moves was found in %d attempts",
-			generator->options.distance, ATTEMPTS_MAX);
+			distance, ATTEMPTS_MAX);
 	if (error)
 		*error = local;
 	return NULL;
@@ -200,13 +213,20 @@ gls_generator_new(const char *kind, const struct gls_generate_options *options,
 		error_set(error, GLS_NO_MEMORY, "no memory for a generator");
 		return NULL;
 	}
+	if (options->has_distance && options->distance_min > options->distance_max) {
+		error_set(error, GLS_BAD_INPUT,
+			"from %u to %u moves: expected the lesser one first", options->distance_min,
+			options->distance_max);
+		free(generator);
+		return NULL;
+	}
 	generator->kind = found;
 	generator->options = *options;
 	if (limits)
 		generator->limits = *limits;
 	size_t memory = generator->limits.memory ? generator->limits.memory : system_memory() / 2;
-	control_init(&generator->control, memory, generator->limits.seconds,
-		generator->limits.cancel);
+	control_init(
+		&generator->control, memory, generator->limits.seconds, generator->limits.cancel);
 	generator->rng = rng_seed(options->seed);
 	struct rng unused = generator->rng;
 	generator->model = found->random(options, &unused, error);

@@ -8,13 +8,16 @@
 struct kind_entry {
 	const struct kind *kind;
 	const struct search *searches;
+	search_function *champion; /* the kind's own best solver; may be NULL */
 };
 
 /* An entry with kind NULL ends it. */
 extern const struct kind_entry kinds[];
 
-/* By name or by puzzle; NULL if there is none. */
+/* By name; NULL if there is none. */
 const struct kind *kind_by_name(const char *name);
-const struct search *searches_of(const struct kind *kind);
+
+/* The kind's version of search_about[index]; NULL if it has none. */
+search_function *search_of(const struct kind *kind, size_t index);
 
 #endif

@@ -175,8 +175,8 @@ gls_puzzle_after(const gls_puzzle *puzzle, const struct gls_move *moves, size_t 
 }
 
 char *
-gls_moves_write(const gls_puzzle *puzzle, const struct gls_move *moves, size_t count,
-	bool blank_moves)
+gls_moves_write(
+	const gls_puzzle *puzzle, const struct gls_move *moves, size_t count, bool blank_moves)
 {
 	struct text text = {0};
 	moves_write(puzzle, moves, count, blank_moves, &text);

@@ -41,11 +41,10 @@ choose_search(struct solving *solving, struct gls_error *error)
 	if (!name || !strcmp(name, "auto"))
 		name = puzzle->kind->auto_algorithm(puzzle);
 	struct suggestion suggestion = {.word = name};
-	const struct search *search = searches_of(puzzle->kind);
 	for (size_t i = 0; search_about[i].name; i++) {
 		if (!strcmp(search_about[i].name, name)) {
 			solving->about = &search_about[i];
-			solving->function = search[i].function;
+			solving->function = search_of(puzzle->kind, i);
 		}
 		suggest_offer(&suggestion, search_about[i].name);
 	}
@@ -53,9 +52,13 @@ choose_search(struct solving *solving, struct gls_error *error)
 	if (!solving->about)
 		return error_set(error, GLS_BAD_INPUT, "no algorithm is called '%.40s'%s", name,
 			suggest_text(&suggestion, nearest, sizeof nearest));
+	if (!solving->function)
+		return error_set(error, GLS_BAD_INPUT,
+			"%s puzzles have no champion of their own yet", puzzle->kind->name);
 	if (solving->about->from_both_ends && !puzzle->kind->goal_count(puzzle))
 		return error_set(error, GLS_BAD_INPUT,
-			"%s searches from the goal too, and the goals of this puzzle cannot be listed",
+			"%s searches from the goal too, and the goals of this puzzle cannot be "
+			"listed",
 			name);
 	return true;
 }
@@ -78,8 +81,8 @@ complete_options(struct gls_options *options, struct gls_error *error)
 		return error_set(error, GLS_BAD_INPUT, "a weight of %g; expected 1 to %g",
 			options->weight, WEIGHT_MAX);
 	if (!(options->seconds >= 0) || isinf(options->seconds))
-		return error_set(error, GLS_BAD_INPUT, "a time limit of %g seconds; expected 0 or more",
-			options->seconds);
+		return error_set(error, GLS_BAD_INPUT,
+			"a time limit of %g seconds; expected 0 or more", options->seconds);
 	if (options->depth_bound > DEPTH_BOUND_MAX)
 		return error_set(error, GLS_BAD_INPUT, "a depth bound of %u; expected 1 to %d",
 			options->depth_bound, DEPTH_BOUND_MAX);
@@ -96,8 +99,8 @@ make_heuristics(struct solving *solving, struct gls_error *error)
 		name = puzzle->kind->auto_heuristic(puzzle);
 	if (!solving->about->uses_heuristic)
 		name = "zero";
-	solving->forward = puzzle->kind->heuristic_new(
-		puzzle, name, TOWARD_GOAL, &solving->control, error);
+	solving->forward =
+		puzzle->kind->heuristic_new(puzzle, name, TOWARD_GOAL, &solving->control, error);
 	if (solving->forward && solving->about->uses_heuristic && solving->about->from_both_ends)
 		solving->backward = puzzle->kind->heuristic_new(
 			puzzle, name, TOWARD_START, &solving->control, error);
@@ -147,7 +150,8 @@ describe_limit(const struct solving *solving, struct gls_result *result)
 		snprintf(result->reason, sizeof result->reason, "interrupted");
 		break;
 	case GLS_LIMIT_DEPTH:
-		snprintf(result->reason, sizeof result->reason, "no solution within the depth bound");
+		snprintf(result->reason, sizeof result->reason,
+			"no solution within the depth bound");
 		break;
 	}
 }
@@ -161,8 +165,8 @@ fill_solution(struct solving *solving, enum outcome outcome, struct gls_result *
 	result->moves = run->moves;
 	if (outcome != OUTCOME_SOLVED)
 		return;
-	result->optimal = (solving->about->optimal && is_admissible) ||
-			  run->length == run->lower_bound;
+	result->optimal =
+		(solving->about->optimal && is_admissible) || run->length == run->lower_bound;
 	if (result->optimal)
 		result->lower_bound = run->length;
 }
@@ -244,6 +248,10 @@ solve(struct solving *solving, struct gls_result *result, struct gls_error *erro
 	if (!complete_options(&solving->options, error) || !choose_search(solving, error))
 		return false;
 	control_init(&solving->control, options->memory, options->seconds, options->cancel);
+	solving->control.threads = options->threads;
+	solving->control.tables = options->tables ? options->tables : gls_tables_new(NULL);
+	if (!solving->control.tables)
+		return error_set(error, GLS_NO_MEMORY, "no memory for tables");
 	solving->control.progress = options->progress;
 	solving->control.progress_data = options->progress_data;
 	snprintf(result->algorithm, sizeof result->algorithm, "%s", solving->about->name);
@@ -262,6 +270,8 @@ solve(struct solving *solving, struct gls_result *result, struct gls_error *erro
 	}
 	solving->puzzle->kind->heuristic_free(solving->forward, &solving->control);
 	solving->puzzle->kind->heuristic_free(solving->backward, &solving->control);
+	if (!options->tables)
+		gls_tables_free(solving->control.tables);
 	result->seconds = control_seconds(&solving->control);
 	result->memory_bytes = solving->control.budget.peak;
 	return good;

@@ -6,7 +6,7 @@
 
 /* Replays the moves in place, a few a second, until the end or Ctrl-C. Without a
  * terminal the boards follow each other without waiting. */
-void animate(const gls_puzzle *puzzle, const struct gls_result *result, bool colour,
-	gls_cancel *cancel);
+void animate(
+	const gls_puzzle *puzzle, const struct gls_result *result, bool colour, gls_cancel *cancel);
 
 #endif

@@ -19,8 +19,8 @@ enum exit_status {
 struct settings {
 	const char *algorithm, *heuristic, *goal, *metric, *kind, *format, *color, *moves;
 	unsigned threads, depth_bound, count;
-	unsigned rows, columns;  /* --size */
-	unsigned distance;       /* generate --moves */
+	unsigned rows, columns;              /* --size */
+	unsigned distance_min, distance_max; /* generate --moves */
 	bool has_distance;
 	size_t memory;
 	double seconds, weight;

@@ -105,14 +105,15 @@ replay(const struct settings *settings, const gls_puzzle *puzzle, struct text *t
 }
 
 static void
-add_findings(const struct settings *settings, const gls_puzzle *puzzle,
-	enum gls_solvable solvable, const char *reason, struct text *text)
+add_findings(const struct settings *settings, const gls_puzzle *puzzle, enum gls_solvable solvable,
+	const char *reason, struct text *text)
 {
 	static const char *const words[] = {[GLS_NOT_SOLVABLE] = "not solvable",
 		[GLS_SOLVABLE] = "solvable",
 		[GLS_SOLVABLE_UNKNOWN] = "solvable or not: only a search can tell"};
 	if (is_json(settings)) {
-		text_add(text, "{\"kind\":\"%s\",\"rows\":%u,\"cols\":%u,\"solvable\":%s,\"reason\":",
+		text_add(text,
+			"{\"kind\":\"%s\",\"rows\":%u,\"cols\":%u,\"solvable\":%s,\"reason\":",
 			puzzle->kind->name, puzzle->rows, puzzle->columns,
 			solvable == GLS_SOLVABLE       ? "true"
 			: solvable == GLS_NOT_SOLVABLE ? "false"

@@ -126,7 +126,8 @@ print_text(struct text *text)
 	char *bytes = text_take(text);
 	bool good = bytes && fwrite(bytes, 1, length, stdout) == length && !fflush(stdout);
 	if (!good)
-		fprintf(stderr, "glissade: cannot write: %s\n", bytes ? strerror(errno) : "no memory");
+		fprintf(stderr, "glissade: cannot write: %s\n",
+			bytes ? strerror(errno) : "no memory");
 	free(bytes);
 	return good;
 }

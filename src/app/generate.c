@@ -63,7 +63,8 @@ command_generate(struct settings *settings)
 		.columns = settings->columns ? settings->columns : 4,
 		.seed = choose_seed(settings),
 		.has_distance = settings->has_distance,
-		.distance = settings->distance,
+		.distance_min = settings->distance_min,
+		.distance_max = settings->distance_max,
 		.goal = settings->goal,
 		.metric = settings->metric,
 	};

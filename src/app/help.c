@@ -6,15 +6,17 @@
 static void
 describe_all(struct text *text)
 {
-	text_add(text, "Glissade %s: sliding puzzles, solved to a proven optimum\n\n", gls_version());
+	text_add(text, "Glissade %s: sliding puzzles, solved to a proven optimum\n\n",
+		gls_version());
 	for (const struct command *command = commands; command->name; command++)
 		text_add(text, "  glissade %-8s %-24s %s\n", command->name, command->usage,
 			command->summary);
-	text_add(text, "\nglissade help COMMAND lists the options of a command; glissade --version\n"
-		       "\nExamples:\n"
-		       "  glissade solve '8 6 7/2 5 4/3 0 1'\n"
-		       "  glissade solve board.txt --goal snail --format json\n"
-		       "  glissade generate tiles --size 4x4 --count 10 | glissade solve --batch -\n");
+	text_add(text,
+		"\nglissade help COMMAND lists the options of a command; glissade --version\n"
+		"\nExamples:\n"
+		"  glissade solve '8 6 7/2 5 4/3 0 1'\n"
+		"  glissade solve board.txt --goal snail --format json\n"
+		"  glissade generate tiles --size 4x4 --count 10 | glissade solve --batch -\n");
 }
 
 static void
@@ -52,7 +54,8 @@ command_help(struct settings *settings)
 			suggest_text(&suggestion, nearest, sizeof nearest));
 		return EXIT_BAD_INPUT;
 	}
-	text_add(&text, "glissade %s %s\n  %s\n\n", command->name, command->usage, command->summary);
+	text_add(
+		&text, "glissade %s %s\n  %s\n\n", command->name, command->usage, command->summary);
 	options_describe(command, &text);
 	if (command->run == command_solve)
 		describe_choices(&text);

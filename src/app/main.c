@@ -24,8 +24,8 @@ unknown_command(const char *name)
 	char nearest[64];
 	for (const struct command *command = commands; command->name; command++)
 		suggest_offer(&suggestion, command->name);
-	fprintf(stderr, "glissade: no command is called '%s'%s ('glissade help' lists them)\n", name,
-		suggest_text(&suggestion, nearest, sizeof nearest));
+	fprintf(stderr, "glissade: no command is called '%s'%s ('glissade help' lists them)\n",
+		name, suggest_text(&suggestion, nearest, sizeof nearest));
 	return EXIT_BAD_INPUT;
 }
 

@@ -20,7 +20,7 @@ enum type {
 	TYPE_WEIGHT,   /* double */
 	TYPE_SIZE,     /* rows and columns, like 4x4 */
 	TYPE_SEED,     /* uint64_t, and has_seed */
-	TYPE_DISTANCE, /* unsigned, and has_distance */
+	TYPE_DISTANCE, /* distance_min and _max, like 20 or 20..25, and has_distance */
 };
 
 enum { SOLVE = 1, CHECK = 2, GENERATE = 4, HELP = 8 }; /* as in commands[].number */
@@ -37,39 +37,43 @@ struct option {
 #define PLACE(member) offsetof(struct settings, member)
 
 static const struct option options[] = {
-	{"algorithm", "NAME", SOLVE, TYPE_TEXT, PLACE(algorithm), "auto, or a search (see below)", NULL},
+	{"algorithm", "NAME", SOLVE, TYPE_TEXT, PLACE(algorithm), "auto, or a search (see below)",
+		NULL},
 	{"heuristic", "NAME", SOLVE, TYPE_TEXT, PLACE(heuristic),
 		"auto, or a heuristic (see below); max:A,B takes the larger", NULL},
 	{"goal", "G", SOLVE | CHECK | GENERATE, TYPE_TEXT, PLACE(goal),
 		"standard, blank-first, snail, or a board as file or text", NULL},
 	{"metric", "M", SOLVE | CHECK | GENERATE, TYPE_CHOICE, PLACE(metric),
 		"stm: every tile moved counts; mtm: every slide of a line", "stm mtm"},
-	{"kind", "KIND", SOLVE | CHECK, TYPE_TEXT, PLACE(kind), "the kind of puzzle, if not by its form",
-		NULL},
+	{"kind", "KIND", SOLVE | CHECK, TYPE_TEXT, PLACE(kind),
+		"the kind of puzzle, if not by its form", NULL},
 	{"depth-bound", "N", SOLVE, TYPE_NUMBER, PLACE(depth_bound),
 		"backtracking, iddfs: no deeper than this (backtracking: 50)", NULL},
 	{"weight", "W", SOLVE, TYPE_WEIGHT, PLACE(weight), "wastar: f = g + W*h (1.5)", NULL},
-	{"batch", NULL, SOLVE, TYPE_FLAG, PLACE(batch), "one puzzle a line, answers in the same order",
-		NULL},
+	{"batch", NULL, SOLVE, TYPE_FLAG, PLACE(batch),
+		"one puzzle a line, answers in the same order", NULL},
 	{"threads", "N", SOLVE | GENERATE, TYPE_NUMBER, PLACE(threads),
 		"for the parallel searches (all cores)", NULL},
 	{"memory", "SIZE", SOLVE | GENERATE, TYPE_BYTES, PLACE(memory),
 		"limit, like 512M or 4G (half of the machine's)", NULL},
-	{"time", "SECONDS", SOLVE | GENERATE, TYPE_SECONDS, PLACE(seconds), "limit for each puzzle", NULL},
+	{"time", "SECONDS", SOLVE | GENERATE, TYPE_SECONDS, PLACE(seconds), "limit for each puzzle",
+		NULL},
 	{"format", "F", SOLVE, TYPE_CHOICE, PLACE(format), "text, json, csv or moves",
 		"text json csv moves"},
 	{"format", "F", CHECK | GENERATE, TYPE_CHOICE, PLACE(format), "text or json", "text json"},
 	{"moves", "M", CHECK, TYPE_TEXT, PLACE(moves), "replay these moves, such as R2DLU", NULL},
 	{"blank-moves", NULL, SOLVE | CHECK, TYPE_FLAG, PLACE(blank_moves),
 		"moves are the blank's directions, not the tiles'", NULL},
-	{"successors", NULL, CHECK, TYPE_FLAG, PLACE(successors), "show the boards after each move", NULL},
+	{"successors", NULL, CHECK, TYPE_FLAG, PLACE(successors), "show the boards after each move",
+		NULL},
 	{"steps", NULL, SOLVE, TYPE_FLAG, PLACE(steps), "show every board on the way", NULL},
 	{"animate", NULL, SOLVE, TYPE_FLAG, PLACE(animate), "replay the solution in place", NULL},
 	{"size", "RxC", GENERATE, TYPE_SIZE, PLACE(rows), "rows x columns (4x4)", NULL},
 	{"count", "N", GENERATE, TYPE_NUMBER, PLACE(count), "how many (1)", NULL},
-	{"seed", "S", GENERATE, TYPE_SEED, PLACE(seed), "same seed, same boards (a new one each time)",
-		NULL},
-	{"moves", "K", GENERATE, TYPE_DISTANCE, PLACE(distance), "boards that need exactly K moves", NULL},
+	{"seed", "S", GENERATE, TYPE_SEED, PLACE(seed),
+		"same seed, same boards (a new one each time)", NULL},
+	{"moves", "K|A..B", GENERATE, TYPE_DISTANCE, PLACE(distance_min),
+		"boards that need exactly K moves, or from A..B", NULL},
 	{"verbose", NULL, SOLVE | CHECK, TYPE_FLAG, PLACE(verbose), "more figures", NULL},
 	{"quiet", NULL, SOLVE | GENERATE, TYPE_FLAG, PLACE(quiet), "no more than the answer", NULL},
 	{"color", "WHEN", SOLVE | CHECK, TYPE_CHOICE, PLACE(color), "auto, always or never",
@@ -130,7 +134,8 @@ static bool
 read_choice(const char *text, const char *choices)
 {
 	size_t length = strlen(text);
-	for (const char *word = choices; *word; word += strcspn(word, " ") + (strchr(word, ' ') != NULL))
+	for (const char *word = choices; *word;
+		word += strcspn(word, " ") + (strchr(word, ' ') != NULL))
 		if (strcspn(word, " ") == length && !strncmp(word, text, length))
 			return true;
 	return false;
@@ -147,6 +152,22 @@ read_size(const char *text, struct settings *settings)
 	settings->rows = (unsigned)rows;
 	settings->columns = (unsigned)columns;
 	return true;
+}
+
+static bool
+read_range(const char *text, struct settings *settings)
+{
+	uint64_t least, most;
+	const char *rest;
+	if (!read_number(text, &least, &rest))
+		return false;
+	most = least;
+	if (!strncmp(rest, "..", 2) && !read_number(rest + 2, &most, &rest))
+		return false;
+	settings->has_distance = true;
+	settings->distance_min = (unsigned)least;
+	settings->distance_max = (unsigned)most;
+	return !*rest && least <= most && most <= 100000;
 }
 
 static bool
@@ -175,10 +196,12 @@ store(const struct option *option, const char *value, struct settings *settings)
 		return read_bytes(value, place) ||
 		       refuse(option->name, value, "a size above 0, like 512M or 4G");
 	case TYPE_SECONDS:
-		return (read_real(value, place) && *(double *)place > 0 && *(double *)place < 1e9) ||
+		return (read_real(value, place) && *(double *)place > 0 &&
+			       *(double *)place < 1e9) ||
 		       refuse(option->name, value, "seconds above 0");
 	case TYPE_WEIGHT:
-		return (read_real(value, place) && *(double *)place >= 1 && *(double *)place <= 100) ||
+		return (read_real(value, place) && *(double *)place >= 1 &&
+			       *(double *)place <= 100) ||
 		       refuse(option->name, value, "a weight from 1 to 100");
 	case TYPE_SIZE:
 		return read_size(value, settings) || refuse(option->name, value, "a size like 4x4");
@@ -187,11 +210,8 @@ store(const struct option *option, const char *value, struct settings *settings)
 		return (read_number(value, place, &rest) && !*rest) ||
 		       refuse(option->name, value, "a whole number");
 	case TYPE_DISTANCE:
-		settings->has_distance = true;
-		if (!read_number(value, &number, &rest) || *rest || number > 100000)
-			return refuse(option->name, value, "a number of moves");
-		*(unsigned *)place = (unsigned)number;
-		return true;
+		return read_range(value, settings) ||
+		       refuse(option->name, value, "a number of moves, or a range like 20..25");
 	}
 	return false;
 }
@@ -220,8 +240,8 @@ unknown(const struct command *command, const char *argument)
 		snprintf(nearest, sizeof nearest, "; did you mean --%s?", suggestion.nearest);
 		hint = nearest;
 	}
-	fprintf(stderr, "glissade: unknown option '%s'%s ('glissade help %s' lists them)\n", argument,
-		hint, command->name);
+	fprintf(stderr, "glissade: unknown option '%s'%s ('glissade help %s' lists them)\n",
+		argument, hint, command->name);
 	return false;
 }
 
@@ -234,8 +254,8 @@ is_option(const char *argument)
 }
 
 static bool
-read_option(const struct command *command, int argc, char **argv, int *index,
-	struct settings *settings)
+read_option(
+	const struct command *command, int argc, char **argv, int *index, struct settings *settings)
 {
 	const char *argument = argv[*index];
 	const char *name = argument + 2, *value = strchr(argument, '=');

@@ -1,5 +1,5 @@
-#include "app/app.h"
 #include "app/animate.h"
+#include "app/app.h"
 #include "app/progress.h"
 #include "base/error.h"
 #include "io/draw.h"
@@ -155,7 +155,8 @@ solve_operand(struct session *session, const char *operand)
 		struct gls_error error;
 		FILE *file = source_open(operand, &error);
 		if (file)
-			solve_lines(session, strcmp(operand, "-") ? operand : "standard input", file);
+			solve_lines(
+				session, strcmp(operand, "-") ? operand : "standard input", file);
 		else
 			session->status = graver(session->status, complain(operand, &error));
 		source_close(file);

@@ -165,7 +165,8 @@ bucket_queue_visit(struct bucket_queue *queue, unsigned rank,
 		return true;
 	struct bucket_rank *row = &queue->ranks[rank];
 	for (unsigned height = row->top_height + 1; height-- > 0;)
-		for (struct bucket_piece *piece = row->by_height[height]; piece; piece = piece->below)
+		for (struct bucket_piece *piece = row->by_height[height]; piece;
+			piece = piece->below)
 			for (unsigned i = piece->count; i-- > 0;)
 				if (!visit(data, height, piece->entry[i]))
 					return false;

@@ -1,6 +1,5 @@
 #include "base/budget.h"
 
-#include <stdbool.h>
 #include <stdlib.h>
 
 void
@@ -11,9 +10,8 @@ budget_init(struct budget *budget, size_t limit)
 	atomic_init(&budget->peak, 0);
 }
 
-/* Books size bytes, or books nothing and says false. */
-static bool
-reserve(struct budget *budget, size_t size)
+bool
+budget_take(struct budget *budget, size_t size)
 {
 	size_t used = atomic_load_explicit(&budget->used, memory_order_relaxed);
 	do {
@@ -22,19 +20,24 @@ reserve(struct budget *budget, size_t size)
 	} while (!atomic_compare_exchange_weak(&budget->used, &used, used + size));
 	size_t peak = atomic_load_explicit(&budget->peak, memory_order_relaxed);
 	while (peak < used + size &&
-		!atomic_compare_exchange_weak(&budget->peak, &peak, used + size)) {
-	}
+		!atomic_compare_exchange_weak(&budget->peak, &peak, used + size)) {}
 	return true;
+}
+
+void
+budget_give(struct budget *budget, size_t size)
+{
+	atomic_fetch_sub(&budget->used, size);
 }
 
 static void *
 allocate(struct budget *budget, size_t size, bool zeroed)
 {
-	if (!reserve(budget, size))
+	if (!budget_take(budget, size))
 		return NULL;
 	void *memory = zeroed ? calloc(1, size ? size : 1) : malloc(size ? size : 1);
 	if (!memory)
-		atomic_fetch_sub(&budget->used, size);
+		budget_give(budget, size);
 	return memory;
 }
 
@@ -56,7 +59,7 @@ budget_free(struct budget *budget, void *memory, size_t size)
 	if (!memory)
 		return;
 	free(memory);
-	atomic_fetch_sub(&budget->used, size);
+	budget_give(budget, size);
 }
 
 size_t

@@ -7,6 +7,7 @@
 #define GLS_BASE_BUDGET_H
 
 #include <stdatomic.h>
+#include <stdbool.h>
 #include <stddef.h>
 
 struct budget {
@@ -16,8 +17,12 @@ struct budget {
 
 void budget_init(struct budget *budget, size_t limit);
 
-/* Uninitialised memory. NULL if it
- * would exceed the limit or the system has no more. */
+/* Books size bytes that come from elsewhere, or books nothing and says false. */
+bool budget_take(struct budget *budget, size_t size);
+void budget_give(struct budget *budget, size_t size);
+
+/* Uninitialised memory. NULL if it would exceed the limit or the system has no
+ * more. */
 void *budget_alloc(struct budget *budget, size_t size);
 
 /* The same, filled with zeros. */

@@ -31,13 +31,15 @@ gls_cancel_free(gls_cancel *cancel)
 }
 
 void
-control_init(struct control *control, size_t memory, double seconds,
-	const struct gls_cancel *cancel)
+control_init(
+	struct control *control, size_t memory, double seconds, const struct gls_cancel *cancel)
 {
 	control->cancel = cancel;
 	control->started = clock_seconds();
 	control->deadline = seconds > 0 ? control->started + seconds : 0;
 	budget_init(&control->budget, memory);
+	control->threads = 1;
+	control->tables = NULL;
 	control->progress = NULL;
 	control->progress_data = NULL;
 }

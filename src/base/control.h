@@ -18,13 +18,15 @@ struct control {
 	const struct gls_cancel *cancel; /* may be NULL */
 	double started, deadline;        /* on clock_seconds(); deadline 0: none */
 	struct budget budget;
+	unsigned threads;                /* how many the work may use, at least 1 */
+	struct gls_tables *tables;       /* see pdb/tables.h; never NULL in a solve */
 	gls_progress_function *progress; /* may be NULL */
 	void *progress_data;
 };
 
 /* Starts the clock. seconds 0: no limit. */
-void control_init(struct control *control, size_t memory, double seconds,
-	const struct gls_cancel *cancel);
+void control_init(
+	struct control *control, size_t memory, double seconds, const struct gls_cancel *cancel);
 
 /* What tells the work to end: time or a cancellation, else GLS_LIMIT_NONE. */
 enum gls_limit control_poll(const struct control *control);

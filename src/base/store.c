@@ -39,8 +39,8 @@ set_slot_count(struct store *store, uint32_t slot_count)
 bool
 store_init(struct store *store, struct budget *budget, size_t words, size_t record_size)
 {
-	*store = (struct store){
-		.budget = budget, .words = words, .stride = 8 * words + record_size};
+	*store =
+		(struct store){.budget = budget, .words = words, .stride = 8 * words + record_size};
 	store->slots = budget_zalloc(budget, SLOTS_FIRST * sizeof *store->slots);
 	set_slot_count(store, store->slots ? SLOTS_FIRST : 0);
 	return store->slots;

@@ -49,12 +49,14 @@ static void
 draw_row(const gls_puzzle *puzzle, const struct position *position, unsigned row, unsigned width,
 	bool colour, struct text *text)
 {
-	static const char *const colours[] = {
-		[CELL_HOLE] = "", [CELL_HOME] = "\033[32m", [CELL_AWAY] = "\033[1m", [CELL_FIXED] = "\033[2m"};
+	static const char *const colours[] = {[CELL_HOLE] = "",
+		[CELL_HOME] = "\033[32m",
+		[CELL_AWAY] = "\033[1m",
+		[CELL_FIXED] = "\033[2m"};
 	for (unsigned c = 0; c < puzzle->columns; c++) {
 		char cell[8];
-		enum cell_look look = puzzle->kind->cell(
-			puzzle, position, row * puzzle->columns + c, cell);
+		enum cell_look look =
+			puzzle->kind->cell(puzzle, position, row * puzzle->columns + c, cell);
 		bool is_coloured = colour && *colours[look];
 		text_add(text, "│ %s%*s%s ", is_coloured ? colours[look] : "", (int)width, cell,
 			is_coloured ? "\033[0m" : "");
@@ -70,15 +72,15 @@ draw_line(const gls_puzzle *puzzle, const struct position *position, unsigned li
 	if (line % 2)
 		draw_row(puzzle, position, line / 2, width, colour, text);
 	else
-		draw_frame(line == 0                           ? &top
+		draw_frame(line == 0                         ? &top
 			   : line + 1 == draw_height(puzzle) ? &bottom
 							     : &middle,
 			puzzle->columns, width, text);
 }
 
 void
-draw_board(const gls_puzzle *puzzle, const struct position *position, bool colour,
-	struct text *text)
+draw_board(
+	const gls_puzzle *puzzle, const struct position *position, bool colour, struct text *text)
 {
 	unsigned width = cell_width(puzzle, position);
 	for (unsigned line = 0; line < draw_height(puzzle); line++) {
@@ -95,7 +97,8 @@ draw_puzzle(const gls_puzzle *puzzle, bool colour, struct text *text)
 		puzzle->kind->start(puzzle, start);
 		unsigned width = cell_width(puzzle, start);
 		unsigned board = (width + 3) * puzzle->columns + 1;
-		bool has_goal = puzzle->kind->goal_count(puzzle) == 1 && 2 * board + 8 <= PAGE_WIDTH;
+		bool has_goal =
+			puzzle->kind->goal_count(puzzle) == 1 && 2 * board + 8 <= PAGE_WIDTH;
 		if (has_goal)
 			puzzle->kind->goal(puzzle, 0, goal);
 		for (unsigned line = 0; line < draw_height(puzzle); line++) {

@@ -110,7 +110,8 @@ convert_object(json_t *object, struct walker *walker, struct document *member)
 {
 	const char *key;
 	json_t *value;
-	json_object_foreach (object, key, value) {
+	json_object_foreach(object, key, value)
+	{
 		walk_to_value(walker);
 		walk_over_string(walker);
 		if (!convert(value, walker, member))
@@ -129,7 +130,8 @@ convert(json_t *value, struct walker *walker, struct document *document)
 	document->type = type_of(value);
 	document->line = walker->line;
 	document->column = walker->column;
-	document->integer = json_is_integer(value) ? json_integer_value(value) : json_is_true(value);
+	document->integer =
+		json_is_integer(value) ? json_integer_value(value) : json_is_true(value);
 	document->string = json_string_value(value);
 	if (!json_is_array(value) && !json_is_object(value)) {
 		walk_over_scalar(walker);

@@ -9,14 +9,21 @@
 static size_t
 utf8_length(const unsigned char *text, size_t left)
 {
-	size_t length = text[0] < 0x80 ? 1 : text[0] < 0xc2 ? 0 : text[0] < 0xe0 ? 2 : text[0] < 0xf0 ? 3 : text[0] < 0xf5 ? 4 : 0;
+	size_t length = text[0] < 0x80   ? 1
+			: text[0] < 0xc2 ? 0
+			: text[0] < 0xe0 ? 2
+			: text[0] < 0xf0 ? 3
+			: text[0] < 0xf5 ? 4
+					 : 0;
 	if (!length || length > left)
 		return 0;
 	for (size_t i = 1; i < length; i++)
 		if ((text[i] & 0xc0) != 0x80)
 			return 0;
-	bool is_overlong = (text[0] == 0xe0 && text[1] < 0xa0) || (text[0] == 0xf0 && text[1] < 0x90);
-	bool is_outside = (text[0] == 0xed && text[1] > 0x9f) || (text[0] == 0xf4 && text[1] > 0x8f);
+	bool is_overlong =
+		(text[0] == 0xe0 && text[1] < 0xa0) || (text[0] == 0xf0 && text[1] < 0x90);
+	bool is_outside =
+		(text[0] == 0xed && text[1] > 0x9f) || (text[0] == 0xf4 && text[1] > 0x8f);
 	return is_overlong || is_outside ? 0 : length;
 }
 
@@ -27,12 +34,13 @@ check_bytes(const char *text, size_t length, struct gls_error *error)
 	size_t line = 1, column = 1;
 	for (size_t i = 0; i < length;) {
 		if (!text[i])
-			return error_at(error, GLS_BAD_INPUT, line, column,
-				"a NUL byte; expected text");
+			return error_at(
+				error, GLS_BAD_INPUT, line, column, "a NUL byte; expected text");
 		size_t step = utf8_length((const unsigned char *)text + i, length - i);
 		if (!step)
 			return error_at(error, GLS_BAD_INPUT, line, column,
-				"invalid UTF-8 (byte 0x%02x); expected text", (unsigned char)text[i]);
+				"invalid UTF-8 (byte 0x%02x); expected text",
+				(unsigned char)text[i]);
 		column++;
 		if (text[i] == '\n') {
 			line++;

@@ -214,11 +214,13 @@ report_json(const gls_puzzle *puzzle, const struct gls_result *result,
 		text_add(text, ",\"reason\":");
 		text_add_json(text, result->reason);
 	}
-	text_add(text, ",\"metric\":\"%s\",\"lower_bound\":%u,\"algorithm\":\"%s\",\"heuristic\":\"%s\"",
+	text_add(text,
+		",\"metric\":\"%s\",\"lower_bound\":%u,\"algorithm\":\"%s\",\"heuristic\":\"%s\"",
 		metric_name(puzzle->metric), result->lower_bound, result->algorithm,
 		result->heuristic);
 	text_add(text,
-		",\"generated\":%llu,\"expanded\":%llu,\"stored\":%llu,\"open_peak\":%llu,\"depth\":%u",
+		",\"generated\":%llu,\"expanded\":%llu,\"stored\":%llu,\"open_peak\":%llu,"
+		"\"depth\":%u",
 		(unsigned long long)result->generated, (unsigned long long)result->expanded,
 		(unsigned long long)result->stored, (unsigned long long)result->open_peak,
 		result->depth);

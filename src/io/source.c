@@ -52,7 +52,8 @@ source_read(FILE *file, size_t most, size_t *length, struct gls_error *error)
 	}
 	*length = is_long ? most + 1 : fread(bytes, 1, most + 1, file);
 	if (*length > most)
-		error_set(error, GLS_BAD_INPUT, "longer than %zu bytes: too long for a puzzle", most);
+		error_set(
+			error, GLS_BAD_INPUT, "longer than %zu bytes: too long for a puzzle", most);
 	else if (ferror(file))
 		error_set(error, GLS_BAD_INPUT, "cannot be read: %s", strerror(errno));
 	else {

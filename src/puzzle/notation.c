@@ -40,8 +40,8 @@ write_named(const gls_puzzle *puzzle, const struct gls_move *moves, size_t count
 }
 
 void
-moves_write(const gls_puzzle *puzzle, const struct gls_move *moves, size_t count,
-	bool blank_moves, struct text *text)
+moves_write(const gls_puzzle *puzzle, const struct gls_move *moves, size_t count, bool blank_moves,
+	struct text *text)
 {
 	if (puzzle->kind->names_tiles) {
 		write_named(puzzle, moves, count, text);
@@ -111,8 +111,9 @@ read_item(struct reader *reader, struct item *item)
 	item->direction = (char)toupper((unsigned char)*reader->at);
 	if (!item->direction || !strchr(directions, item->direction))
 		return complain(reader, item,
-			reader->puzzle->kind->names_tiles ? "expected a tile and its direction, like c2R"
-							  : "expected U, D, L or R");
+			reader->puzzle->kind->names_tiles
+				? "expected a tile and its direction, like c2R"
+				: "expected U, D, L or R");
 	reader->at++;
 	if (isdigit((unsigned char)*reader->at)) {
 		item->repeat = read_count(reader);

@@ -78,7 +78,7 @@ struct kind {
 	const char *name;
 	const char *summary;
 	const struct gls_heuristic *heuristics; /* ends with a name of NULL */
-	bool names_tiles; /* moves are written with their cell: "c2R" */
+	bool names_tiles;                       /* moves are written with their cell: "c2R" */
 
 	/* Reading and writing. */
 
@@ -87,8 +87,8 @@ struct kind {
 	gls_puzzle *(*read)(const char *text, size_t length, const struct gls_read_options *,
 		struct gls_error *);
 	/* The same from a tree of values with places, such as JSON gives. */
-	gls_puzzle *(*read_document)(const struct document *, const struct gls_read_options *,
-		struct gls_error *);
+	gls_puzzle *(*read_document)(
+		const struct document *, const struct gls_read_options *, struct gls_error *);
 	/* A solvable instance, uniformly at random; the distance asked for is not
 	 * its business. */
 	gls_puzzle *(*random)(
@@ -174,11 +174,11 @@ const char *metric_name(enum metric);
 /* ---- Notation (notation.c) ------------------------------------------------ */
 
 /* Appends the moves, starting from the puzzle's start. */
-void moves_write(const gls_puzzle *, const struct gls_move *, size_t count, bool blank_moves,
-	struct text *);
+void moves_write(
+	const gls_puzzle *, const struct gls_move *, size_t count, bool blank_moves, struct text *);
 
 /* Moves from text, each checked to be legal; see gls_moves_read(). */
-struct gls_move *moves_read(const gls_puzzle *, const char *text, bool blank_moves, size_t *count,
-	struct gls_error *);
+struct gls_move *moves_read(
+	const gls_puzzle *, const char *text, bool blank_moves, size_t *count, struct gls_error *);
 
 #endif

@@ -131,8 +131,8 @@ best_first_path(struct best_first *search, uint32_t board)
  * it ends, when a goal is generated and the policy looks for it there. False
  * when memory is out. */
 static inline bool
-best_first_expand(struct best_first *search, const struct best_first_policy *policy, unsigned g,
-	bool *found)
+best_first_expand(
+	struct best_first *search, const struct best_first_policy *policy, unsigned g, bool *found)
 {
 	struct run *run = search->run;
 	struct position *position = search->position;
@@ -145,9 +145,9 @@ best_first_expand(struct best_first *search, const struct best_first_policy *pol
 		run->generated++;
 		RULE(apply)(run->puzzle, position, moves[i]);
 		RULE(estimate_after)(run->heuristic, position, moves[i], &here, &next);
-		bool enough = best_first_reach(search, policy, g + 1,
-			policy->rank(run, g + 1, next.h),
-			arrival_pack(&search->arrivals, moves[i]));
+		bool enough =
+			best_first_reach(search, policy, g + 1, policy->rank(run, g + 1, next.h),
+				arrival_pack(&search->arrivals, moves[i]));
 		*found = enough && policy->goal_at_generation && next.h == 0 &&
 			 RULE(is_goal)(run->puzzle, position);
 		if (*found || !enough)

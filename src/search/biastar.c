@@ -16,8 +16,8 @@ lower_bound(struct two_sided *search)
 	unsigned goal_f = bucket_queue_lowest(&search->open[FROM_GOAL]);
 	if (start_f == UINT_MAX || goal_f == UINT_MAX)
 		return UINT_MAX;
-	unsigned bound = two_sided_least_g(search, FROM_START) +
-			 two_sided_least_g(search, FROM_GOAL) + 1;
+	unsigned bound =
+		two_sided_least_g(search, FROM_START) + two_sided_least_g(search, FROM_GOAL) + 1;
 	bound = start_f > bound ? start_f : bound;
 	return goal_f > bound ? goal_f : bound;
 }
@@ -53,9 +53,8 @@ enum outcome
 SEARCH(biastar)(struct run *run)
 {
 	struct two_sided search;
-	enum outcome outcome = two_sided_init(&search, run, true)
-				       ? expand_both(&search)
-				       : run_stop(run, GLS_LIMIT_MEMORY);
+	enum outcome outcome = two_sided_init(&search, run, true) ? expand_both(&search)
+								  : run_stop(run, GLS_LIMIT_MEMORY);
 	two_sided_solution(&search); /* also one that a limit left unproved */
 	two_sided_free(&search);
 	return outcome;

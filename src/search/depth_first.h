@@ -67,8 +67,8 @@ depth_first_below(struct depth_first *search, unsigned depth)
 			run->length = depth + 1;
 			return OUTCOME_SOLVED;
 		}
-		RULE(pack)(puzzle, search->position,
-			search->path + (depth + 1) * puzzle->state_words);
+		RULE(pack)
+		(puzzle, search->position, search->path + (depth + 1) * puzzle->state_words);
 		if (!depth_first_is_loop(search, depth + 1)) {
 			enum outcome outcome = depth_first_below(search, depth + 1);
 			if (outcome != OUTCOME_EXHAUSTED)
@@ -85,8 +85,8 @@ depth_first_to(struct depth_first *search, unsigned bound)
 {
 	struct run *run = search->run;
 	const gls_puzzle *puzzle = run->puzzle;
-	uint64_t *path = realloc(search->path,
-		(size_t)(bound + 1) * puzzle->state_words * sizeof *path);
+	uint64_t *path =
+		realloc(search->path, (size_t)(bound + 1) * puzzle->state_words * sizeof *path);
 	if (!path || !run_reserve(run, bound + 1))
 		return run_stop(run, GLS_LIMIT_MEMORY);
 	search->path = path;

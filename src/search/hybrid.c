@@ -40,8 +40,8 @@ is_known(void *data, unsigned g)
 	struct frontier_search *search = data;
 	struct best_first *stored = search->stored;
 	RULE(pack)(stored->run->puzzle, search->below.position, stored->state);
-	uint32_t board = store_find(&stored->store, stored->state,
-		bits_hash(stored->state, stored->store.words));
+	uint32_t board = store_find(
+		&stored->store, stored->state, bits_hash(stored->state, stored->store.words));
 	return board != STORE_NONE && best_first_node(stored, board)->g <= g;
 }
 
@@ -68,8 +68,8 @@ search_below(void *data, unsigned g, uint32_t board)
 		struct gls_move last = MOVE_NONE;
 		if (node->arrival != ARRIVAL_NONE)
 			last = arrival_unpack(&search->stored->arrivals, node->arrival);
-		search->outcome = deepening_below(
-			below, g, last, &here, is_known, search, g + LOOK_UP_DEPTH);
+		search->outcome =
+			deepening_below(below, g, last, &here, is_known, search, g + LOOK_UP_DEPTH);
 	}
 	search->solved_from = board;
 	return search->outcome == OUTCOME_EXHAUSTED;

@@ -19,8 +19,7 @@ deepen(struct deepening *search, const struct estimate *start)
 		if (!run_reserve(run, search->bound + 1))
 			return run_stop(run, GLS_LIMIT_MEMORY);
 		run_depth(run, search->bound);
-		enum outcome outcome =
-			deepening_below(search, 0, MOVE_NONE, start, NULL, NULL, 0);
+		enum outcome outcome = deepening_below(search, 0, MOVE_NONE, start, NULL, NULL, 0);
 		if (outcome != OUTCOME_EXHAUSTED || search->next_bound == UINT_MAX)
 			return outcome;
 	}

@@ -73,12 +73,12 @@ run_reverse(struct run *run, unsigned first)
 
 /* Columns: optimal, uses a heuristic, from both ends, parallel. */
 const struct gls_algorithm search_about[] = {
-	{"backtracking", "depth-first to a bound, with a loop check on the path; any solution", false,
-		false, false, false},
+	{"backtracking", "depth-first to a bound, with a loop check on the path; any solution",
+		false, false, false, false},
 	{"iddfs", "iterative deepening of backtracking", true, false, false, false},
 	{"bfs", "breadth-first; the goal is seen when it is generated", true, false, false, false},
-	{"ucs", "uniform-cost graph search; the goal is seen when it is expanded", true, false, false,
-		false},
+	{"ucs", "uniform-cost graph search; the goal is seen when it is expanded", true, false,
+		false, false},
 	{"greedy", "least h first: quick, any solution", false, true, false, false},
 	{"astar", "A*: least g + h first", true, true, false, false},
 	{"wastar", "A* with g + W*h: at most W times the optimum", false, true, false, false},
@@ -89,6 +89,9 @@ const struct gls_algorithm search_about[] = {
 	{"bidirectional", "breadth-first from both ends", true, false, true, false},
 	{"biastar", "A* from both ends", true, true, true, false},
 	{"pbiastar", "A* from both ends in parallel", true, true, true, true},
-	{"hybrid", "A* until memory is full, then IDA* below its frontier", true, true, false, false},
+	{"hybrid", "A* until memory is full, then IDA* below its frontier", true, true, false,
+		false},
+	{SEARCH_CHAMPION, "the best solver for this kind of puzzle, where there is one", true, true,
+		false, true},
 	{NULL, NULL, false, false, false, false},
 };

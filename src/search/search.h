@@ -48,9 +48,13 @@ struct search {
 	search_function *function;
 };
 
-/* What is the same for every kind, in the order of the kinds' own tables. A
- * name of NULL ends it. */
+/* What is the same for every kind, in the order of the kinds' own tables, with
+ * the champion last. A name of NULL ends it. */
 extern const struct gls_algorithm search_about[];
+
+/* The name under which a kind's own best solver goes. It is not compiled from
+ * one source for all kinds, but written for one (src/champion). */
+#define SEARCH_CHAMPION "champion"
 
 /* ---- For the searches (search.c) ------------------------------------------ */
 

@@ -49,8 +49,8 @@ side_go(const gls_puzzle *puzzle, enum side side, struct position *position, str
 }
 
 static inline void
-side_return(const gls_puzzle *puzzle, enum side side, struct position *position,
-	struct gls_move move)
+side_return(
+	const gls_puzzle *puzzle, enum side side, struct position *position, struct gls_move move)
 {
 	side_go(puzzle, other_side(side), position, move);
 }
@@ -139,8 +139,8 @@ two_sided_heuristic(const struct run *run, enum side side)
  * queues it if that is the side's shortest way yet and may lead to something
  * better than is known. False when memory is out. */
 static inline bool
-two_sided_reach(struct two_sided *search, enum side side, unsigned g, unsigned rank,
-	uint16_t arrival)
+two_sided_reach(
+	struct two_sided *search, enum side side, unsigned g, unsigned rank, uint16_t arrival)
 {
 	RULE(pack)(search->run->puzzle, search->position, search->state);
 	bool is_new;
@@ -167,8 +167,8 @@ two_sided_reach(struct two_sided *search, enum side side, unsigned g, unsigned r
 
 /* The next board of a side that is still to be expanded; false if there is none. */
 static inline bool
-two_sided_take(struct two_sided *search, enum side side, unsigned *rank, unsigned *g,
-	uint32_t *board)
+two_sided_take(
+	struct two_sided *search, enum side side, unsigned *rank, unsigned *g, uint32_t *board)
 {
 	while (bucket_queue_pop(&search->open[side], rank, g, board)) {
 		search->waiting_by_g[side][*g]--;
@@ -200,8 +200,8 @@ two_sided_expand(struct two_sided *search, enum side side, unsigned rank, unsign
 		run->generated++;
 		side_go(run->puzzle, side, position, moves[i]);
 		if (by_estimate)
-			RULE(estimate_after)(
-				heuristic, position, side_step(side, moves[i]), &here, &next);
+			RULE(estimate_after)
+		(heuristic, position, side_step(side, moves[i]), &here, &next);
 		unsigned f = g + 1 + next.h;
 		if (!two_sided_reach(search, side, g + 1, f > rank ? f : rank,
 			    arrival_pack(&search->arrivals, moves[i])))
@@ -279,8 +279,7 @@ static inline const struct side_node *
 two_sided_look_up(void *data, const uint64_t *state)
 {
 	struct two_sided *search = data;
-	uint32_t board =
-		store_find(&search->store, state, bits_hash(state, search->store.words));
+	uint32_t board = store_find(&search->store, state, bits_hash(state, search->store.words));
 	return store_record(&search->store, board);
 }
 
@@ -291,9 +290,8 @@ two_sided_solution(struct two_sided *search)
 	if (search->best == UINT_MAX)
 		return false;
 	struct run *run = search->run;
-	run->has_solution =
-		two_sided_path(run, store_state(&search->store, search->meeting), search->position,
-			search->state, &search->arrivals, two_sided_look_up, search);
+	run->has_solution = two_sided_path(run, store_state(&search->store, search->meeting),
+		search->position, search->state, &search->arrivals, two_sided_look_up, search);
 	return run->has_solution;
 }
 

@@ -71,8 +71,8 @@ tiles_line_moves(const struct tiles *tiles, unsigned blank, struct gls_move *mov
 				(uint16_t)(r * columns + column), (uint16_t)blank};
 	for (unsigned c = 0; c < columns; c++)
 		if (c != column)
-			moves[count++] = (struct gls_move){
-				(uint16_t)(row * columns + c), (uint16_t)blank};
+			moves[count++] =
+				(struct gls_move){(uint16_t)(row * columns + c), (uint16_t)blank};
 	return count;
 }
 

@@ -100,8 +100,8 @@ shuffle(uint16_t *cell, unsigned count, struct rng *rng)
 /* On a line only the blank's place is free; else every second permutation can
  * be solved, and exchanging two tiles turns one half into the other. */
 static void
-random_start(uint16_t *start, const uint16_t *goal, unsigned rows, unsigned columns,
-	struct rng *rng)
+random_start(
+	uint16_t *start, const uint16_t *goal, unsigned rows, unsigned columns, struct rng *rng)
 {
 	unsigned cells = rows * columns;
 	if (rows == 1 || columns == 1) {
@@ -130,7 +130,8 @@ tiles_random(const struct gls_generate_options *options, struct rng *rng, struct
 	if (rows < 1 || columns < 1 || rows > PUZZLE_SIDE_MAX || columns > PUZZLE_SIDE_MAX ||
 		rows * columns < 2) {
 		error_set(error, GLS_BAD_INPUT,
-			"a board of %u x %u: expected 1 to %d rows and columns, and two cells at least",
+			"a board of %u x %u: expected 1 to %d rows and columns, and two cells at "
+			"least",
 			rows, columns, PUZZLE_SIDE_MAX);
 		return NULL;
 	}

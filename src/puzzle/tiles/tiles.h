@@ -9,7 +9,8 @@ struct tiles {
 	unsigned cells, cell_bits; /* rows * columns; bits of a packed cell */
 	uint16_t *start, *goal;    /* what stands in each cell; 0 is the blank */
 	uint8_t *row_of, *column_of;
-	uint16_t (*neighbours)[4]; /* of each cell: above, left, right, below, as far as there are */
+	uint16_t (
+		*neighbours)[4]; /* of each cell: above, left, right, below, as far as there are */
 	uint8_t *neighbour_count;
 };
 
@@ -42,7 +43,7 @@ gls_puzzle *tiles_read_document(const struct document *document,
 
 /* Fills in a goal by name ("standard", "blank-first", "snail") or from the text
  * of a board; NULL means "standard". */
-bool tiles_goal_read(const char *goal, unsigned rows, unsigned columns, uint16_t *cell,
-	struct gls_error *error);
+bool tiles_goal_read(
+	const char *goal, unsigned rows, unsigned columns, uint16_t *cell, struct gls_error *error);
 
 #endif

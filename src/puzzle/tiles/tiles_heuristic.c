@@ -8,8 +8,8 @@
 const struct gls_heuristic tiles_heuristics[] = {
 	[TILES_ZERO] = {"zero", "no estimate at all", true, true},
 	[TILES_MISPLACED] = {"misplaced", "tiles that are not where they belong", true, true},
-	[TILES_GASCHNIG] = {"gaschnig", "moves if a tile might jump to the blank from anywhere", true,
-		true},
+	[TILES_GASCHNIG] = {"gaschnig", "moves if a tile might jump to the blank from anywhere",
+		true, true},
 	[TILES_MANHATTAN] = {"manhattan", "rows and columns that the tiles are away", true, true},
 	[TILES_LINEAR_CONFLICT] = {"linear-conflict",
 		"manhattan, and two more for each tile that must leave its line", true, true},
@@ -58,8 +58,8 @@ line_of(const struct tiles_heuristic *h, bool is_row, unsigned number)
 {
 	unsigned rows = h->puzzle->base.rows, columns = h->columns;
 	if (is_row)
-		return (struct line){number * columns, 1, columns, number, h->target_row,
-			h->target_column};
+		return (struct line){
+			number * columns, 1, columns, number, h->target_row, h->target_column};
 	return (struct line){number, columns, rows, number, h->target_column, h->target_row};
 }
 
@@ -350,8 +350,8 @@ tiles_estimate_parts_after(const struct tiles_heuristic *h, const struct positio
 		if (h->metric == METRIC_MTM && h->part[i] != TILES_WALKING_DISTANCE)
 			estimate_part(h, h->part[i], after, &result->part[i]);
 		else
-			estimate_part_after(h, h->part[i], after, step, &before->part[i],
-				&result->part[i]);
+			estimate_part_after(
+				h, h->part[i], after, step, &before->part[i], &result->part[i]);
 	}
 	take_maximum(h, result);
 }
@@ -371,8 +371,8 @@ add_part(struct tiles_heuristic *h, const char *name, size_t length, struct gls_
 		return error_set(error, GLS_BAD_INPUT, "no heuristic of tiles is called '%.*s'",
 			(int)(length < 40 ? length : 40), name);
 	if (h->part_count == ESTIMATE_PARTS)
-		return error_set(error, GLS_BAD_INPUT, "max: takes at most %d heuristics",
-			ESTIMATE_PARTS);
+		return error_set(
+			error, GLS_BAD_INPUT, "max: takes at most %d heuristics", ESTIMATE_PARTS);
 	/* A slide of several tiles counts one: what counts tiles overestimates. */
 	if (h->metric == METRIC_MTM && estimator != TILES_WALKING_DISTANCE)
 		h->base.admissible &= estimator == TILES_ZERO;
@@ -431,15 +431,14 @@ static bool
 make_walking(struct tiles_heuristic *h, struct control *control, struct gls_error *error)
 {
 	unsigned rows = h->puzzle->base.rows, columns = h->columns;
-	h->vertical =
-		walking_new(rows, columns, h->target_row[0], h->metric, control, error);
+	h->vertical = walking_new(rows, columns, h->target_row[0], h->metric, control, error);
 	if (!h->vertical)
 		return false;
 	if (rows == columns && h->target_row[0] == h->target_column[0])
 		h->horizontal = h->vertical;
 	else
-		h->horizontal = walking_new(
-			columns, rows, h->target_column[0], h->metric, control, error);
+		h->horizontal =
+			walking_new(columns, rows, h->target_column[0], h->metric, control, error);
 	return h->horizontal;
 }
 
@@ -466,7 +465,8 @@ make_inversions(struct tiles_heuristic *h, struct control *control)
 		for (unsigned tile = 1; tile < h->cells; tile++) {
 			unsigned cell = h->target[tile];
 			h->rank_by_rows[tile] = (uint16_t)cell;
-			h->rank_by_columns[tile] = (uint16_t)(cell % columns * rows + cell / columns);
+			h->rank_by_columns[tile] =
+				(uint16_t)(cell % columns * rows + cell / columns);
 		}
 		inversion_steps(h->vertical_steps, (unsigned)pairs - 1, columns - 1, queue);
 		inversion_steps(h->horizontal_steps, (unsigned)pairs - 1, rows - 1, queue);

@@ -43,8 +43,8 @@ extern const struct gls_heuristic tiles_heuristics[];
 struct heuristic *tiles_heuristic_new(const gls_puzzle *puzzle, const char *name,
 	enum toward toward, struct control *control, struct gls_error *error);
 void tiles_heuristic_free(struct heuristic *heuristic, struct control *control);
-void tiles_estimate(
-	const struct heuristic *heuristic, const struct position *position, struct estimate *result);
+void tiles_estimate(const struct heuristic *heuristic, const struct position *position,
+	struct estimate *result);
 
 /* What tiles_estimate_after() does for the estimators that it does not inline. */
 void tiles_estimate_parts_after(const struct tiles_heuristic *heuristic,

@@ -133,7 +133,8 @@ scan_item(struct scanner *scanner, unsigned row, struct board_text *text, struct
 	if (!is_digit(scanner))
 		return error_at(error, GLS_BAD_INPUT, number.line, number.column,
 			isgraph((unsigned char)*scanner->at)
-				? "unexpected '%c'; expected numbers, with / or a new line between rows"
+				? "unexpected '%c'; expected numbers, with / or a new line between "
+				  "rows"
 				: "unexpected sign (code %d); expected numbers",
 			*scanner->at);
 	if (!scan_digits(scanner, &number.value))
@@ -141,8 +142,8 @@ scan_item(struct scanner *scanner, unsigned row, struct board_text *text, struct
 			"this number is too large for a tile");
 	if (negative)
 		number.value = -number.value;
-	bool is_size = !text->count && !text->rows && scanner->at < scanner->end &&
-		       *scanner->at == 'x';
+	bool is_size =
+		!text->count && !text->rows && scanner->at < scanner->end && *scanner->at == 'x';
 	if (!is_size)
 		return add_number(text, &number, error);
 	advance(scanner);
@@ -232,8 +233,8 @@ infer_size(struct board_text *text, struct gls_error *error)
 				"before them like 3x5",
 				text->count);
 	}
-	return check_size(text->rows, text->columns, text->number[0].line, text->number[0].column,
-		error);
+	return check_size(
+		text->rows, text->columns, text->number[0].line, text->number[0].column, error);
 }
 
 static bool
@@ -244,8 +245,9 @@ check_count(const struct number *number, unsigned count, unsigned rows, unsigned
 		return true;
 	const struct number *at = &number[count > rows * columns ? rows * columns : count - 1];
 	return error_at(error, GLS_BAD_INPUT, at->line, at->column,
-		"%s numbers: %u, but a board of %u x %u has %u", count < rows * columns ? "too few" : "too many",
-		count, rows, columns, rows * columns);
+		"%s numbers: %u, but a board of %u x %u has %u",
+		count < rows * columns ? "too few" : "too many", count, rows, columns,
+		rows * columns);
 }
 
 /* Finds out the size where it is 0, and checks everything. */
@@ -321,8 +323,8 @@ goal_snail(unsigned rows, unsigned columns, uint16_t *cell)
 }
 
 bool
-tiles_goal_read(const char *goal, unsigned rows, unsigned columns, uint16_t *cell,
-	struct gls_error *error)
+tiles_goal_read(
+	const char *goal, unsigned rows, unsigned columns, uint16_t *cell, struct gls_error *error)
 {
 	if (!goal || !strcmp(goal, "standard")) {
 		goal_in_order(rows * columns, false, cell);
@@ -344,8 +346,8 @@ tiles_goal_read(const char *goal, unsigned rows, unsigned columns, uint16_t *cel
 				"in the goal: %.400s", inner.message);
 		if (goal_rows != rows || goal_columns != columns)
 			return error_at(error, GLS_BAD_INPUT, 1, 1,
-				"the goal is a board of %u x %u, but the start is %u x %u", goal_rows,
-				goal_columns, rows, columns);
+				"the goal is a board of %u x %u, but the start is %u x %u",
+				goal_rows, goal_columns, rows, columns);
 	}
 	return true;
 }
@@ -383,9 +385,8 @@ expect(const struct document *value, enum document_type type, const char *what,
 {
 	if (value->type == type)
 		return true;
-	return error_at(error, GLS_BAD_INPUT, value->line, value->column,
-		"%s is %s; expected %s", what, document_type_name(value->type),
-		document_type_name(type));
+	return error_at(error, GLS_BAD_INPUT, value->line, value->column, "%s is %s; expected %s",
+		what, document_type_name(value->type), document_type_name(type));
 }
 
 /* A size, with 0 if the document does not say. */

@@ -21,7 +21,8 @@ differ_by_odd(const uint16_t *one, const uint16_t *other, unsigned cells)
 	for (unsigned first = 0; first < cells; first++) {
 		if (seen[first])
 			continue;
-		for (unsigned c = cell_in_other[one[first]]; c != first; c = cell_in_other[one[c]]) {
+		for (unsigned c = cell_in_other[one[first]]; c != first;
+			c = cell_in_other[one[c]]) {
 			seen[c] = true;
 			odd = !odd;
 		}
@@ -64,22 +65,22 @@ tiles_connected(const uint16_t *one, const uint16_t *other, unsigned rows, unsig
 {
 	if (rows == 1 || columns == 1)
 		return !line_first_wrong(one, other, rows * columns);
-	return differ_by_odd(one, other, rows * columns) ==
-	       blank_distance(one, other, columns) % 2;
+	return differ_by_odd(one, other, rows * columns) == blank_distance(one, other, columns) % 2;
 }
 
 enum gls_solvable
 tiles_solvable(const gls_puzzle *puzzle, char *reason, size_t size)
 {
 	const struct tiles *tiles = tiles_of(puzzle);
-	bool solvable =
-		tiles_connected(tiles->start, tiles->goal, puzzle->rows, puzzle->columns);
+	bool solvable = tiles_connected(tiles->start, tiles->goal, puzzle->rows, puzzle->columns);
 	if (puzzle->rows == 1 || puzzle->columns == 1) {
 		if (solvable)
-			snprintf(reason, size, "the tiles stand in the goal's order along the line");
+			snprintf(
+				reason, size, "the tiles stand in the goal's order along the line");
 		else
 			snprintf(reason, size,
-				"on a line tiles cannot pass each other, and tile %u is out of order",
+				"on a line tiles cannot pass each other, and tile %u is out of "
+				"order",
 				line_first_wrong(tiles->start, tiles->goal, tiles->cells));
 	} else {
 		bool odd = differ_by_odd(tiles->start, tiles->goal, tiles->cells);

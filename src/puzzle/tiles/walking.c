@@ -48,8 +48,8 @@ static unsigned
 find_or_add(struct walking *walking, const struct counts *counts)
 {
 	bool is_new;
-	return store_add(&walking->index, counts,
-		bits_hash(counts, counts_words(walking->lines)), &is_new);
+	return store_add(
+		&walking->index, counts, bits_hash(counts, counts_words(walking->lines)), &is_new);
 }
 
 static void
@@ -185,8 +185,8 @@ measure(struct walking *walking, enum metric metric, uint32_t *queue)
 	queue[0] = 0;
 	for (unsigned head = 0, tail = 1; head < tail; head++)
 		for (unsigned forward = 0; forward < 2; forward++)
-			tail = spread(walking, queue[head], queue[head], forward, metric, queue,
-				tail);
+			tail = spread(
+				walking, queue[head], queue[head], forward, metric, queue, tail);
 }
 
 static bool

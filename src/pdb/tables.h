@@ -1,0 +1,50 @@
+/* tables.h: large tables that solves share, in memory and on disk.
+ *
+ * A table is a block of bytes that costs time to make and never changes after:
+ * a pattern database, say. Whoever needs one describes it in a struct
+ * table_plan and calls tables_open(), which finds it in memory, reads it from
+ * the directory, or builds it.
+ *
+ * May be used by several threads at once; a table that two of them want is
+ * built once.
+ */
+#ifndef GLS_PDB_TABLES_H
+#define GLS_PDB_TABLES_H
+
+#include "base/control.h"
+
+struct table_plan {
+	/* What it is, and the name of its file: letters, digits, '-' and '.'. Two
+	 * plans with one name mean the same bytes. At most 100 characters. */
+	const char *name;
+	uint32_t version; /* raised whenever the meaning of the bytes changes */
+	size_t bytes;
+	/* Fills the table, which is all zeros, with control->threads threads.
+	 * False if the control ended it, or memory for the work ran out. */
+	bool (*build)(const void *context, void *data, struct control *control);
+	const void *context;
+};
+
+enum table_use {
+	TABLE_IF_THERE,  /* what is in memory or on disk already */
+	TABLE_IN_MEMORY, /* built if need be, and kept until tables are freed */
+	TABLE_ON_DISK,   /* built if need be, and written to the directory */
+};
+
+struct table {
+	const void *data; /* read only; aligned to a page */
+	size_t bytes;
+};
+
+/* Opens a table; it stays until the tables are freed. control->budget must have
+ * room for it, and it is booked there until tables_close(). False with an error
+ * if it is not there, cannot be built, or the control ended the building; a
+ * file that is damaged is as good as not there, and the note of tables says
+ * so. */
+bool tables_open(struct gls_tables *tables, const struct table_plan *plan, enum table_use use,
+	struct control *control, struct table *table, struct gls_error *error);
+
+/* Ends the use of a table by one solve: gives its bytes back to the budget. */
+void tables_close(struct table *table, struct control *control);
+
+#endif
