@@ -42,16 +42,17 @@ deepening_below(struct deepening *search, unsigned g, struct gls_move last,
 		RULE(estimate_after)(run->heuristic, position, moves[i], here, &next);
 		unsigned f = g + 1 + next.h;
 		if (f <= search->bound) {
-			run->moves[g] = moves[i];
+			enum outcome outcome = OUTCOME_EXHAUSTED;
 			if (next.h == 0 && RULE(is_goal)(puzzle, position)) {
 				run->length = g + 1;
-				return OUTCOME_SOLVED;
-			}
-			if (!known || g + 1 > known_depth || !known(data, g + 1)) {
-				enum outcome outcome = deepening_below(
+				outcome = OUTCOME_SOLVED;
+			} else if (!known || g + 1 > known_depth || !known(data, g + 1)) {
+				outcome = deepening_below(
 					search, g + 1, moves[i], &next, known, data, known_depth);
-				if (outcome != OUTCOME_EXHAUSTED)
-					return outcome;
+			}
+			if (outcome != OUTCOME_EXHAUSTED) {
+				run->moves[g] = moves[i];
+				return outcome;
 			}
 		} else if (f < search->next_bound) {
 			search->next_bound = f;

@@ -83,10 +83,8 @@ tiles_moves(const gls_puzzle *puzzle, const struct position *position, struct gl
 	uint16_t blank = ((const struct tiles_position *)position)->blank;
 	if (puzzle->metric == METRIC_MTM)
 		return tiles_line_moves(tiles, blank, moves);
-	unsigned count = tiles->neighbour_count[blank];
-	for (unsigned i = 0; i < count; i++)
-		moves[i] = (struct gls_move){tiles->neighbours[blank][i], blank};
-	return count;
+	memcpy(moves, tiles->steps[blank], sizeof tiles->steps[blank]);
+	return tiles->step_count[blank];
 }
 
 /* Every move can be taken back by a move, so these are the moves, reversed. */

@@ -7,22 +7,24 @@
 
 /* Above, left, right, below: the order in which moves are tried. */
 static void
-set_neighbours(struct tiles *tiles)
+set_steps(struct tiles *tiles)
 {
 	unsigned rows = tiles->base.rows, columns = tiles->base.columns;
 	for (unsigned cell = 0; cell < tiles->cells; cell++) {
 		unsigned row = cell / columns, column = cell % columns;
-		uint16_t *neighbour = tiles->neighbours[cell];
+		struct gls_move *step = tiles->steps[cell];
 		unsigned count = 0;
+		for (unsigned i = 0; i < 4; i++)
+			step[i] = (struct gls_move){.to = (uint16_t)cell};
 		if (row > 0)
-			neighbour[count++] = (uint16_t)(cell - columns);
+			step[count++].from = (uint16_t)(cell - columns);
 		if (column > 0)
-			neighbour[count++] = (uint16_t)(cell - 1);
+			step[count++].from = (uint16_t)(cell - 1);
 		if (column + 1 < columns)
-			neighbour[count++] = (uint16_t)(cell + 1);
+			step[count++].from = (uint16_t)(cell + 1);
 		if (row + 1 < rows)
-			neighbour[count++] = (uint16_t)(cell + columns);
-		tiles->neighbour_count[cell] = (uint8_t)count;
+			step[count++].from = (uint16_t)(cell + columns);
+		tiles->step_count[cell] = (uint8_t)count;
 		tiles->row_of[cell] = (uint8_t)row;
 		tiles->column_of[cell] = (uint8_t)column;
 	}
@@ -51,16 +53,16 @@ tiles_new(unsigned rows, unsigned columns, const uint16_t *start, const uint16_t
 	tiles->goal = malloc(cells * sizeof *tiles->goal);
 	tiles->row_of = malloc(cells);
 	tiles->column_of = malloc(cells);
-	tiles->neighbours = malloc(cells * sizeof *tiles->neighbours);
-	tiles->neighbour_count = malloc(cells);
-	if (!tiles->start || !tiles->goal || !tiles->row_of || !tiles->column_of ||
-		!tiles->neighbours || !tiles->neighbour_count) {
+	tiles->steps = malloc(cells * sizeof *tiles->steps);
+	tiles->step_count = malloc(cells);
+	if (!tiles->start || !tiles->goal || !tiles->row_of || !tiles->column_of || !tiles->steps ||
+		!tiles->step_count) {
 		tiles_free(&tiles->base);
 		return NULL;
 	}
 	memcpy(tiles->start, start, cells * sizeof *start);
 	memcpy(tiles->goal, goal, cells * sizeof *goal);
-	set_neighbours(tiles);
+	set_steps(tiles);
 	return tiles;
 }
 
@@ -72,8 +74,8 @@ tiles_free(gls_puzzle *puzzle)
 	free(tiles->goal);
 	free(tiles->row_of);
 	free(tiles->column_of);
-	free(tiles->neighbours);
-	free(tiles->neighbour_count);
+	free(tiles->steps);
+	free(tiles->step_count);
 	free(tiles);
 }
 

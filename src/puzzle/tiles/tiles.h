@@ -9,9 +9,10 @@ struct tiles {
 	unsigned cells, cell_bits; /* rows * columns; bits of a packed cell */
 	uint16_t *start, *goal;    /* what stands in each cell; 0 is the blank */
 	uint8_t *row_of, *column_of;
-	uint16_t (
-		*neighbours)[4]; /* of each cell: above, left, right, below, as far as there are */
-	uint8_t *neighbour_count;
+	/* By the cell of the blank: the moves of one tile, from above, left, right
+	 * and below as far as there are, and how many. */
+	struct gls_move (*steps)[4];
+	uint8_t *step_count;
 };
 
 struct tiles_position {
