@@ -41,7 +41,9 @@ struct command {
 
 /* commands.c: the table; a name of NULL ends it. */
 extern const struct command commands[];
-const struct command *command_by_name(const char *name);
+
+/* NULL after saying that there is no such command, and which is nearest. */
+const struct command *command_find(const char *name);
 
 /* solve.c, check.c, generate.c, help.c. */
 int command_solve(struct settings *settings);

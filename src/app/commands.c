@@ -1,5 +1,7 @@
 #include "app/app.h"
+#include "base/suggest.h"
 
+#include <stdio.h>
 #include <string.h>
 
 /* The numbers are those of the table of options. */
@@ -15,10 +17,16 @@ const struct command commands[] = {
 };
 
 const struct command *
-command_by_name(const char *name)
+command_find(const char *name)
 {
-	for (const struct command *command = commands; command->name; command++)
+	struct suggestion suggestion = {.word = name};
+	char nearest[64];
+	for (const struct command *command = commands; command->name; command++) {
 		if (!strcmp(command->name, name))
 			return command;
+		suggest_offer(&suggestion, command->name);
+	}
+	fprintf(stderr, "glissade: no command is called '%s'%s ('glissade help' lists them)\n",
+		name, suggest_text(&suggestion, nearest, sizeof nearest));
 	return NULL;
 }

@@ -1,7 +1,4 @@
 #include "app/app.h"
-#include "base/suggest.h"
-
-#include <stdio.h>
 
 static void
 describe_all(struct text *text)
@@ -44,16 +41,9 @@ command_help(struct settings *settings)
 		describe_all(&text);
 		return print_text(&text) ? EXIT_SOLVED : EXIT_BAD_INPUT;
 	}
-	const struct command *command = command_by_name(settings->operands[0]);
-	if (!command) {
-		struct suggestion suggestion = {.word = settings->operands[0]};
-		char nearest[64];
-		for (const struct command *c = commands; c->name; c++)
-			suggest_offer(&suggestion, c->name);
-		fprintf(stderr, "glissade: no command is called '%s'%s\n", settings->operands[0],
-			suggest_text(&suggestion, nearest, sizeof nearest));
+	const struct command *command = command_find(settings->operands[0]);
+	if (!command)
 		return EXIT_BAD_INPUT;
-	}
 	text_add(
 		&text, "glissade %s %s\n  %s\n\n", command->name, command->usage, command->summary);
 	options_describe(command, &text);

@@ -1,9 +1,7 @@
 #include "app/app.h"
-#include "base/suggest.h"
 
 #include <signal.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* The one thing a signal handler can reach. */
@@ -17,18 +15,6 @@ on_signal(int number)
 	signal(number, SIG_DFL);
 }
 
-static int
-unknown_command(const char *name)
-{
-	struct suggestion suggestion = {.word = name};
-	char nearest[64];
-	for (const struct command *command = commands; command->name; command++)
-		suggest_offer(&suggestion, command->name);
-	fprintf(stderr, "glissade: no command is called '%s'%s ('glissade help' lists them)\n",
-		name, suggest_text(&suggestion, nearest, sizeof nearest));
-	return EXIT_BAD_INPUT;
-}
-
 int
 main(int argc, char **argv)
 {
@@ -40,9 +26,9 @@ main(int argc, char **argv)
 	}
 	if (!strcmp(name, "--help") || !strcmp(name, "-h"))
 		name = "help";
-	const struct command *command = command_by_name(name);
+	const struct command *command = command_find(name);
 	if (!command)
-		return unknown_command(name);
+		return EXIT_BAD_INPUT;
 	if (argc > 2 && !strcmp(argv[2], "--help")) {
 		settings.operands = &argv[1];
 		settings.operand_count = 1;
@@ -58,6 +44,5 @@ main(int argc, char **argv)
 	if (options_read(command, argc > 2 ? argc - 2 : 0, argv + 2, &settings) &&
 		resolve_goal(&settings))
 		status = command->run(&settings);
-	gls_cancel_free(cancel);
-	return status;
+	return status; /* the switch is not freed: a signal may still come */
 }
