@@ -170,8 +170,33 @@ GLS_API void gls_cancel_free(gls_cancel *cancel);
  * read from a directory where that is given and they are there. May be used by
  * several threads at once. Without one, every solve makes its own tables. */
 typedef struct gls_tables gls_tables;
-GLS_API gls_tables *gls_tables_new(const char *directory); /* NULL: memory only */
+
+/* directory NULL: memory only. NULL when memory is out. */
+GLS_API gls_tables *gls_tables_new(const char *directory);
 GLS_API void gls_tables_free(gls_tables *tables);
+
+/* Whom to tell in a line what happened to a file: that it is damaged and will
+ * not be used, say. May be called from a solving thread. */
+typedef void gls_note_function(const char *note, void *data);
+GLS_API void gls_tables_on_note(gls_tables *tables, gls_note_function *function, void *data);
+
+/* A table in the directory. */
+struct gls_table_file {
+	char name[104];
+	char creator[24]; /* the version of Glissade that made it */
+	uint64_t bytes;
+	int64_t made;      /* seconds since 1970 */
+	char problem[200]; /* empty for a file that looks good by its header */
+};
+
+/* Calls `each` for every table in the directory, in the order of their names.
+ * False with an error if the directory cannot be read; a missing one is empty. */
+GLS_API bool gls_tables_list(gls_tables *tables,
+	void (*each)(const struct gls_table_file *file, void *data), void *data,
+	struct gls_error *error);
+
+/* Deletes a table of the directory by its name. */
+GLS_API bool gls_tables_remove(gls_tables *tables, const char *name, struct gls_error *error);
 
 /* How far a solve has come. */
 struct gls_progress {

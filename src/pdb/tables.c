@@ -1,24 +1,31 @@
+#define _GNU_SOURCE
 #include "pdb/tables.h"
 #include "base/error.h"
+#include "base/pages.h"
+#include "pdb/table_file.h"
 
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
-enum { TABLE_NAME_MAX = 100, PAGE = 4096 };
-
+/* A table in memory: built here, or mapped from its file. */
 struct entry {
 	struct entry *next;
 	char name[TABLE_NAME_MAX + 1];
-	void *data;
+	const void *data;
 	size_t bytes;
+	void *built; /* NULL: mapped */
+	struct table_mapping mapping;
 };
 
 struct gls_tables {
 	pthread_mutex_t lock; /* held while a table is built, so that it is built once */
 	char *directory;      /* NULL: memory only */
 	struct entry *entries;
+	gls_note_function *note;
+	void *note_data;
 };
 
 gls_tables *
@@ -29,7 +36,20 @@ gls_tables_new(const char *directory)
 		return NULL;
 	pthread_mutex_init(&tables->lock, NULL);
 	tables->directory = directory ? strdup(directory) : NULL;
-	return tables;
+	if (!directory || tables->directory)
+		return tables;
+	gls_tables_free(tables);
+	return NULL;
+}
+
+static void
+entry_free(struct entry *entry)
+{
+	if (!entry)
+		return;
+	pages_free(entry->built, entry->bytes);
+	table_file_unmap(&entry->mapping);
+	free(entry);
 }
 
 void
@@ -39,13 +59,32 @@ gls_tables_free(gls_tables *tables)
 		return;
 	for (struct entry *entry = tables->entries, *next; entry; entry = next) {
 		next = entry->next;
-		free(entry->data);
-		free(entry);
+		entry_free(entry);
 	}
 	pthread_mutex_destroy(&tables->lock);
 	free(tables->directory);
 	free(tables);
 }
+
+void
+gls_tables_on_note(gls_tables *tables, gls_note_function *function, void *data)
+{
+	tables->note = function;
+	tables->note_data = data;
+}
+
+static void
+note(const struct gls_tables *tables, const struct table_plan *plan,
+	const struct table_file_why *why, const char *so)
+{
+	char text[600];
+	if (!tables->note)
+		return;
+	snprintf(text, sizeof text, "table %s: %s; %s", plan->name, why->text, so);
+	tables->note(text, tables->note_data);
+}
+
+/* ---- Opening -------------------------------------------------------------- */
 
 static struct entry *
 find(const struct gls_tables *tables, const char *name)
@@ -57,47 +96,119 @@ find(const struct gls_tables *tables, const char *name)
 }
 
 static struct entry *
-build(struct gls_tables *tables, const struct table_plan *plan, struct control *control,
-	struct gls_error *error)
+entry_new(const struct table_plan *plan)
 {
 	struct entry *entry = calloc(1, sizeof *entry);
-	size_t room = (plan->bytes + PAGE - 1) / PAGE * PAGE;
-	void *data = entry ? aligned_alloc(PAGE, room) : NULL;
-	if (data)
-		memset(data, 0, room);
-	if (!data || !plan->build(plan->context, data, control)) {
-		if (control_poll(control) != GLS_LIMIT_NONE)
-			error_set(error, GLS_STOPPED, "stopped while the table %s was built",
-				plan->name);
-		else
-			error_set(error, GLS_NO_MEMORY, "no memory to build the table %s",
-				plan->name);
-		free(data);
-		free(entry);
+	if (!entry)
 		return NULL;
-	}
 	snprintf(entry->name, sizeof entry->name, "%s", plan->name);
-	entry->data = data;
 	entry->bytes = plan->bytes;
-	entry->next = tables->entries;
-	tables->entries = entry;
 	return entry;
+}
+
+/* From its file; NULL if there is none, or none that is good. */
+static struct entry *
+entry_map(struct gls_tables *tables, const struct table_plan *plan, const struct control *control)
+{
+	struct table_file_why why;
+	struct entry *entry = tables->directory ? entry_new(plan) : NULL;
+	if (!entry)
+		return NULL;
+	enum table_file_state state =
+		table_file_map(tables->directory, plan, control->threads, &entry->mapping, &why);
+	if (state == TABLE_FILE_GOOD) {
+		entry->data = entry->mapping.data;
+		return entry;
+	}
+	if (state == TABLE_FILE_BAD)
+		note(tables, plan, &why, "it is not used");
+	entry_free(entry);
+	return NULL;
+}
+
+static struct entry *
+entry_build(const struct table_plan *plan, struct control *control, struct gls_error *error)
+{
+	struct entry *entry = entry_new(plan);
+	if (entry)
+		entry->data = entry->built = pages_new(plan->bytes);
+	if (entry && entry->built && plan->build(plan->context, entry->built, control))
+		return entry;
+	entry_free(entry);
+	if (control_poll(control) != GLS_LIMIT_NONE)
+		error_set(error, GLS_STOPPED, "stopped while the table %s was built", plan->name);
+	else
+		error_set(error, GLS_NO_MEMORY, "no memory to build the table %s", plan->name);
+	return NULL;
+}
+
+/* Builds and writes it, unless another process does so meanwhile. */
+static struct entry *
+entry_build_on_disk(struct gls_tables *tables, const struct table_plan *plan,
+	struct control *control, struct gls_error *error)
+{
+	struct table_file_why why;
+	int lock = table_file_lock(tables->directory, plan, control);
+	struct entry *entry = NULL;
+	if (lock >= 0 && table_file_look(tables->directory, plan, &why) == TABLE_FILE_GOOD)
+		entry = entry_map(tables, plan, control);
+	if (!entry) {
+		entry = entry_build(plan, control, error);
+		if (entry && !table_file_write(tables->directory, plan, entry->data, &why))
+			note(tables, plan, &why, "it is used from memory");
+	}
+	table_file_unlock(lock);
+	return entry;
+}
+
+static struct entry *
+entry_open(struct gls_tables *tables, const struct table_plan *plan, enum table_use use,
+	struct control *control, struct gls_error *error)
+{
+	struct entry *entry = find(tables, plan->name);
+	if (entry)
+		return entry;
+	entry = entry_map(tables, plan, control);
+	if (!entry && use == TABLE_IF_THERE)
+		error_set(error, GLS_BAD_INPUT, "the table %s has not been built", plan->name);
+	else if (!entry && use == TABLE_ON_DISK && tables->directory)
+		entry = entry_build_on_disk(tables, plan, control, error);
+	else if (!entry)
+		entry = entry_build(plan, control, error);
+	if (entry) {
+		entry->next = tables->entries;
+		tables->entries = entry;
+	}
+	return entry;
+}
+
+/* Waits for a thread that builds a table, but not longer than the control says. */
+static bool
+lock_tables(struct gls_tables *tables, const struct control *control, struct gls_error *error)
+{
+	while (pthread_mutex_trylock(&tables->lock)) {
+		struct timespec wait = {.tv_nsec = 1000000};
+		if (control_poll(control) != GLS_LIMIT_NONE)
+			return error_set(error, GLS_STOPPED,
+				"stopped while waiting for a table to be built");
+		nanosleep(&wait, NULL);
+	}
+	return true;
 }
 
 bool
 tables_open(struct gls_tables *tables, const struct table_plan *plan, enum table_use use,
 	struct control *control, struct table *table, struct gls_error *error)
 {
+	*table = (struct table){0};
 	if (!budget_take(&control->budget, plan->bytes))
 		return error_set(error, GLS_NO_MEMORY, "the table %s needs %zu bytes", plan->name,
 			plan->bytes);
-	pthread_mutex_lock(&tables->lock);
-	struct entry *entry = find(tables, plan->name);
-	if (!entry && use == TABLE_IF_THERE)
-		error_set(error, GLS_BAD_INPUT, "the table %s has not been built", plan->name);
-	else if (!entry)
-		entry = build(tables, plan, control, error);
-	pthread_mutex_unlock(&tables->lock);
+	struct entry *entry = NULL;
+	if (lock_tables(tables, control, error)) {
+		entry = entry_open(tables, plan, use, control, error);
+		pthread_mutex_unlock(&tables->lock);
+	}
 	if (!entry) {
 		budget_give(&control->budget, plan->bytes);
 		return false;
@@ -112,4 +223,61 @@ tables_close(struct table *table, struct control *control)
 	if (table->data)
 		budget_give(&control->budget, table->bytes);
 	*table = (struct table){0};
+}
+
+bool
+tables_has(struct gls_tables *tables, const struct table_plan *plan)
+{
+	struct table_file_why why;
+	pthread_mutex_lock(&tables->lock);
+	bool is_there = find(tables, plan->name) != NULL;
+	pthread_mutex_unlock(&tables->lock);
+	return is_there || (tables->directory && table_file_look(tables->directory, plan, &why) ==
+							 TABLE_FILE_GOOD);
+}
+
+/* ---- Looking after the directory ------------------------------------------ */
+
+bool
+tables_verify(struct gls_tables *tables, const struct table_plan *plan, struct control *control,
+	struct gls_error *error)
+{
+	struct table_file_why why;
+	struct table_mapping mapping = {0};
+	if (!tables->directory)
+		return error_set(error, GLS_BAD_INPUT, "there is no directory of tables");
+	enum table_file_state state =
+		table_file_map(tables->directory, plan, control->threads, &mapping, &why);
+	if (state == TABLE_FILE_ABSENT)
+		return error_set(
+			error, GLS_BAD_INPUT, "the table %s has not been built", plan->name);
+	if (state == TABLE_FILE_BAD)
+		return error_set(error, GLS_SYSTEM, "the table %s: %s", plan->name, why.text);
+	struct entry *fresh = entry_build(plan, control, error);
+	bool is_same = fresh && !memcmp(fresh->data, mapping.data, plan->bytes);
+	if (fresh && !is_same)
+		error_set(
+			error, GLS_SYSTEM, "the table %s differs from one built anew", plan->name);
+	entry_free(fresh);
+	table_file_unmap(&mapping);
+	return is_same;
+}
+
+bool
+gls_tables_list(gls_tables *tables, void (*each)(const struct gls_table_file *, void *), void *data,
+	struct gls_error *error)
+{
+	struct table_file_why why;
+	if (!tables->directory || table_file_list(tables->directory, each, data, &why))
+		return true;
+	return error_set(error, GLS_SYSTEM, "%.300s: %s", tables->directory, why.text);
+}
+
+bool
+gls_tables_remove(gls_tables *tables, const char *name, struct gls_error *error)
+{
+	struct table_file_why why = {"there is no directory of tables"};
+	if (tables->directory && table_file_remove(tables->directory, name, &why))
+		return true;
+	return error_set(error, GLS_BAD_INPUT, "the table %.100s: %s", name, why.text);
 }

@@ -5,17 +5,19 @@
  * table_plan and calls tables_open(), which finds it in memory, reads it from
  * the directory, or builds it.
  *
- * May be used by several threads at once; a table that two of them want is
- * built once.
+ * May be used by several threads and several processes at once; a table that
+ * two of them want on disk is built once.
  */
 #ifndef GLS_PDB_TABLES_H
 #define GLS_PDB_TABLES_H
 
 #include "base/control.h"
 
+enum { TABLE_NAME_MAX = 100 };
+
 struct table_plan {
-	/* What it is, and the name of its file: letters, digits, '-' and '.'. Two
-	 * plans with one name mean the same bytes. At most 100 characters. */
+	/* What it is, and the name of its file: letters, digits, '-', '+' and '.'.
+	 * Two plans with one name mean the same bytes. At most TABLE_NAME_MAX long. */
 	const char *name;
 	uint32_t version; /* raised whenever the meaning of the bytes changes */
 	size_t bytes;
@@ -38,13 +40,22 @@ struct table {
 
 /* Opens a table; it stays until the tables are freed. control->budget must have
  * room for it, and it is booked there until tables_close(). False with an error
- * if it is not there, cannot be built, or the control ended the building; a
- * file that is damaged is as good as not there, and the note of tables says
- * so. */
+ * if it is not there, cannot be built, or the control ended the building. A
+ * file that is damaged or of another version is noted and treated as absent;
+ * one that cannot be written is noted, and the table is used from memory. */
 bool tables_open(struct gls_tables *tables, const struct table_plan *plan, enum table_use use,
 	struct control *control, struct table *table, struct gls_error *error);
 
 /* Ends the use of a table by one solve: gives its bytes back to the budget. */
 void tables_close(struct table *table, struct control *control);
+
+/* Whether tables_open() with TABLE_IF_THERE would find something: a quick look
+ * that does not read the bytes. */
+bool tables_has(struct gls_tables *tables, const struct table_plan *plan);
+
+/* Whether the file has exactly the bytes that building it anew gives. False with
+ * an error if not, or if the control ended the building. */
+bool tables_verify(struct gls_tables *tables, const struct table_plan *plan,
+	struct control *control, struct gls_error *error);
 
 #endif

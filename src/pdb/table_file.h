@@ -1,0 +1,59 @@
+/* table_file.h: one table in one file.
+ *
+ * A page of header, then the bytes. The header names the table, its version and
+ * size, who made it when, and has a checksum of the bytes and one of itself, so
+ * that a file that was cut short, changed, or made by another version is told
+ * from a good one. Files are written beside their place, synced and renamed:
+ * there is never half a table under its name.
+ */
+#ifndef GLS_PDB_TABLE_FILE_H
+#define GLS_PDB_TABLE_FILE_H
+
+#include "pdb/tables.h"
+
+enum table_file_state {
+	TABLE_FILE_GOOD,
+	TABLE_FILE_ABSENT,
+	TABLE_FILE_BAD, /* damaged, or of another version */
+};
+
+/* What is wrong with a file, in words. */
+struct table_file_why {
+	char text[200];
+};
+
+/* A file in memory, read only. */
+struct table_mapping {
+	const void *data;
+	void *map;
+	size_t map_bytes;
+};
+
+/* Maps the file and checks all its bytes with so many threads. */
+enum table_file_state table_file_map(const char *directory, const struct table_plan *plan,
+	unsigned threads, struct table_mapping *mapping, struct table_file_why *why);
+void table_file_unmap(struct table_mapping *mapping);
+
+/* Looks at the header only. */
+enum table_file_state table_file_look(
+	const char *directory, const struct table_plan *plan, struct table_file_why *why);
+
+/* Writes the table, making the directory if it is missing. On failure nothing
+ * is left behind. */
+bool table_file_write(const char *directory, const struct table_plan *plan, const void *data,
+	struct table_file_why *why);
+
+/* Waits until no other process is building this table. -1 if the control ended
+ * the waiting or the directory cannot be written; else to be unlocked. */
+int table_file_lock(
+	const char *directory, const struct table_plan *plan, const struct control *control);
+void table_file_unlock(int lock);
+
+/* Calls `each` for every table in the directory, in the order of their names. */
+bool table_file_list(const char *directory,
+	void (*each)(const struct gls_table_file *file, void *data), void *data,
+	struct table_file_why *why);
+
+bool table_file_remove(const char *directory, const char *name, struct table_file_why *why);
+
+#endif
