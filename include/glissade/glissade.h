@@ -217,6 +217,8 @@ struct gls_options {
 	double seconds;        /* 0: no limit */
 	unsigned depth_bound;  /* backtracking: no deeper than this; 0: a safe default */
 	double weight;         /* wastar: f = g + weight * h; 0: 1.5 */
+	bool count;            /* also count the shortest solutions, if the optimum is proved */
+	uint64_t all;          /* and list so many of them at most */
 	gls_tables *tables;    /* kept between solves; NULL: only for this one */
 	gls_cancel *cancel;
 	gls_progress_function
@@ -252,6 +254,14 @@ struct gls_result {
 	unsigned depth;     /* the deepest board looked at */
 	double seconds;
 	size_t memory_bytes; /* most that was in use at once */
+
+	/* The shortest solutions, if options.count or options.all asked for them:
+	 * how many there are, or, if a limit came first (is_counted says so), a
+	 * number that it is not below; and the first of them, each `length` moves,
+	 * one after the other, in the order in which boards list their moves. */
+	bool is_counted;
+	uint64_t solution_count, solutions_listed;
+	struct gls_move *solutions;
 };
 
 /* Solves. Solutions are replayed move by move on a fresh board before they are

@@ -4,12 +4,14 @@
 #include <string.h>
 
 extern const struct search searches_tiles[];
+extern enumerate_function enumerate_tiles;
 
 /* The one table: a new kind of puzzle is a line here. A kind without a rules.h
- * of its own takes searches_table, the searches over the table of functions. */
+ * of its own takes searches_table and enumerate_table, which work over the table
+ * of functions. */
 const struct kind_entry kinds[] = {
-	{&tiles_kind, searches_tiles, NULL},
-	{NULL, NULL, NULL},
+	{&tiles_kind, searches_tiles, enumerate_tiles, NULL},
+	{NULL, NULL, NULL, NULL},
 };
 
 const struct kind *
@@ -21,12 +23,25 @@ kind_by_name(const char *name)
 	return NULL;
 }
 
-search_function *
-search_of(const struct kind *kind, size_t index)
+static const struct kind_entry *
+entry_of(const struct kind *kind)
 {
 	const struct kind_entry *entry = kinds;
 	while (entry->kind != kind)
 		entry++;
+	return entry;
+}
+
+enumerate_function *
+enumerate_of(const struct kind *kind)
+{
+	return entry_of(kind)->enumerate;
+}
+
+search_function *
+search_of(const struct kind *kind, size_t index)
+{
+	const struct kind_entry *entry = entry_of(kind);
 	bool is_champion = !strcmp(search_about[index].name, SEARCH_CHAMPION);
 	return is_champion ? entry->champion : entry->searches[index].function;
 }

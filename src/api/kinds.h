@@ -3,11 +3,12 @@
 #define GLS_API_KINDS_H
 
 #include "puzzle/puzzle.h"
-#include "search/search.h"
+#include "search/enumerate.h"
 
 struct kind_entry {
 	const struct kind *kind;
 	const struct search *searches;
+	enumerate_function *enumerate;
 	search_function *champion; /* the kind's own best solver; may be NULL */
 };
 
@@ -19,5 +20,8 @@ const struct kind *kind_by_name(const char *name);
 
 /* The kind's version of search_about[index]; NULL if it has none. */
 search_function *search_of(const struct kind *kind, size_t index);
+
+/* The kind's way to list all shortest solutions. */
+enumerate_function *enumerate_of(const struct kind *kind);
 
 #endif

@@ -110,6 +110,21 @@ make_heuristics(struct solving *solving, struct gls_error *error)
 					   !solving->about->from_both_ends);
 }
 
+/* Only shortest solutions are counted, so the search must prove that they are. */
+static bool
+proves_what_is_asked(const struct solving *solving, struct gls_error *error)
+{
+	const struct gls_options *options = &solving->options;
+	bool is_proof = solving->about->optimal &&
+			(!solving->about->uses_heuristic || solving->forward->admissible);
+	if (is_proof || !(options->count || options->all))
+		return true;
+	return error_set(error, GLS_BAD_INPUT,
+		"%s with %s does not prove its solutions optimal: expected a search that does, "
+		"to count them",
+		solving->about->name, solving->forward->name);
+}
+
 /* ---- The result ----------------------------------------------------------- */
 
 /* Replays the solution on a board that no search has touched. */
@@ -241,6 +256,54 @@ run_search(struct solving *solving, struct gls_result *result, struct gls_error 
 	return true;
 }
 
+/* ---- All shortest solutions ----------------------------------------------- */
+
+/* The heuristic of the search, or, where that has none, the kind's own. */
+static bool
+run_enumeration(
+	struct solving *solving, struct run *run, struct enumeration *all, struct gls_error *error)
+{
+	const struct kind *kind = solving->puzzle->kind;
+	struct heuristic *own = NULL;
+	if (!solving->about->uses_heuristic) {
+		own = kind->heuristic_new(solving->puzzle, kind->auto_heuristic(solving->puzzle),
+			TOWARD_GOAL, &solving->control, error);
+		if (!own)
+			return false;
+		run->heuristic = own;
+	}
+	enumerate_of(kind)(run, all);
+	kind->heuristic_free(own, &solving->control);
+	return true;
+}
+
+static bool
+enumerate(struct solving *solving, struct gls_result *result, struct gls_error *error)
+{
+	const struct gls_options *options = &solving->options;
+	if (result->status != GLS_SOLVED || !(options->count || options->all))
+		return true;
+	struct enumeration all = {.wanted = options->all};
+	struct run run = {
+		.puzzle = solving->puzzle,
+		.heuristic = solving->forward,
+		.control = &solving->control,
+		.length = result->length,
+		.lower_bound = result->length,
+		.phase = "counting",
+		.countdown = 1,
+	};
+	bool is_good = run_enumeration(solving, &run, &all, error);
+	result->is_counted = is_good && run.limit == GLS_LIMIT_NONE;
+	result->solution_count = all.count;
+	result->solutions_listed = all.listed;
+	result->solutions = all.moves;
+	for (uint64_t i = 0; i < all.listed && is_good; i++)
+		if (!replay(solving->puzzle, all.moves + i * result->length, result->length))
+			is_good = report_bug(solving, error);
+	return is_good;
+}
+
 static bool
 solve(struct solving *solving, struct gls_result *result, struct gls_error *error)
 {
@@ -255,7 +318,7 @@ solve(struct solving *solving, struct gls_result *result, struct gls_error *erro
 	solving->control.progress = options->progress;
 	solving->control.progress_data = options->progress_data;
 	snprintf(result->algorithm, sizeof result->algorithm, "%s", solving->about->name);
-	bool good = make_heuristics(solving, error);
+	bool good = make_heuristics(solving, error) && proves_what_is_asked(solving, error);
 	if (good) {
 		bool is_used = solving->about->uses_heuristic;
 		snprintf(result->heuristic, sizeof result->heuristic, "%s",
@@ -265,7 +328,8 @@ solve(struct solving *solving, struct gls_result *result, struct gls_error *erro
 		result->status = GLS_UNSOLVABLE;
 		if (solvable != GLS_NOT_SOLVABLE) {
 			result->reason[0] = '\0';
-			good = run_search(solving, result, error);
+			good = run_search(solving, result, error) &&
+			       enumerate(solving, result, error);
 		}
 	}
 	solving->puzzle->kind->heuristic_free(solving->forward, &solving->control);
@@ -300,5 +364,6 @@ gls_result_free(struct gls_result *result)
 	if (!result)
 		return;
 	free(result->moves);
+	free(result->solutions);
 	free(result);
 }

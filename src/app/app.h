@@ -26,6 +26,8 @@ struct settings {
 	double seconds, weight;
 	uint64_t seed;
 	bool has_seed;
+	bool count_solutions;
+	uint64_t all; /* solutions to list; UINT64_MAX: as many as there are */
 	bool batch, blank_moves, steps, animate, successors, verbose, quiet;
 	char **operands;
 	int operand_count;

@@ -115,6 +115,8 @@ solve_options(const struct settings *settings)
 		.seconds = settings->seconds,
 		.depth_bound = settings->depth_bound,
 		.weight = settings->weight,
+		.count = settings->count_solutions,
+		.all = settings->all,
 		.cancel = settings->cancel,
 	};
 }

@@ -20,6 +20,7 @@ enum type {
 	TYPE_WEIGHT,   /* double */
 	TYPE_SIZE,     /* rows and columns, like 4x4 */
 	TYPE_SEED,     /* uint64_t, and has_seed */
+	TYPE_AMOUNT,   /* uint64_t; the value may be left out */
 	TYPE_DISTANCE, /* distance_min and _max, like 20 or 20..25, and has_distance */
 };
 
@@ -50,6 +51,10 @@ static const struct option options[] = {
 	{"depth-bound", "N", SOLVE, TYPE_NUMBER, PLACE(depth_bound),
 		"backtracking, iddfs: no deeper than this (backtracking: 50)", NULL},
 	{"weight", "W", SOLVE, TYPE_WEIGHT, PLACE(weight), "wastar: f = g + W*h (1.5)", NULL},
+	{"all", "[N]", SOLVE, TYPE_AMOUNT, PLACE(all), "every shortest solution, or the first N",
+		NULL},
+	{"count", NULL, SOLVE, TYPE_FLAG, PLACE(count_solutions),
+		"the number of shortest solutions", NULL},
 	{"batch", NULL, SOLVE, TYPE_FLAG, PLACE(batch),
 		"one puzzle a line, answers in the same order", NULL},
 	{"threads", "N", SOLVE | GENERATE, TYPE_NUMBER, PLACE(threads),
@@ -205,6 +210,11 @@ store(const struct option *option, const char *value, struct settings *settings)
 		       refuse(option->name, value, "a weight from 1 to 100");
 	case TYPE_SIZE:
 		return read_size(value, settings) || refuse(option->name, value, "a size like 4x4");
+	case TYPE_AMOUNT:
+		*(uint64_t *)place = UINT64_MAX;
+		return !*value ||
+		       (read_number(value, place, &rest) && !*rest && *(uint64_t *)place) ||
+		       refuse(option->name, value, "a whole number from 1, or nothing");
 	case TYPE_SEED:
 		settings->has_seed = true;
 		return (read_number(value, place, &rest) && !*rest) ||
@@ -254,6 +264,12 @@ is_option(const char *argument)
 }
 
 static bool
+is_number(const char *text)
+{
+	return *text && strspn(text, "0123456789") == strlen(text);
+}
+
+static bool
 read_option(
 	const struct command *command, int argc, char **argv, int *index, struct settings *settings)
 {
@@ -268,6 +284,11 @@ read_option(
 	if (value && !option->value) {
 		fprintf(stderr, "glissade: --%s takes no value\n", option->name);
 		return false;
+	}
+	if (!value && option->type == TYPE_AMOUNT) {
+		/* No puzzle is a number alone. */
+		bool has_number = *index + 1 < argc && is_number(argv[*index + 1]);
+		return store(option, has_number ? argv[++*index] : "", settings);
 	}
 	if (!value && option->value) {
 		if (*index + 1 >= argc) {

@@ -73,7 +73,7 @@ print_failure(struct session *session, const struct gls_error *error)
 	if (is_format(session, "json"))
 		report_json_error(error->message, &text);
 	else if (is_format(session, "csv"))
-		report_csv_error(error->message, &text);
+		report_csv_error(&session->report, &text);
 	else if (session->settings->batch)
 		text_add(&text, is_format(session, "moves") ? "\n" : "error\n");
 	print_text(&text);
@@ -97,6 +97,8 @@ solve_puzzle(struct session *session, const gls_puzzle *puzzle)
 		[GLS_UNSOLVABLE] = EXIT_UNSOLVABLE,
 		[GLS_LIMIT] = EXIT_LIMIT};
 	session->status = graver(session->status, statuses[result->status]);
+	if (session->report.count && result->status == GLS_SOLVED && !result->is_counted)
+		session->status = graver(session->status, EXIT_LIMIT);
 	print_result(session, puzzle, result);
 	gls_result_free(result);
 }
@@ -175,7 +177,8 @@ command_solve(struct settings *settings)
 	struct session session = {
 		.settings = settings,
 		.report = {settings->blank_moves, settings->steps, settings->verbose,
-			wants_colour(settings)},
+			wants_colour(settings), settings->count_solutions || settings->all,
+			settings->all},
 	};
 	static char standard_input[] = "-";
 	static char *from_standard_input[] = {standard_input};
@@ -183,7 +186,7 @@ command_solve(struct settings *settings)
 	int count = settings->operand_count ? settings->operand_count : 1;
 	if (is_format(&session, "csv")) {
 		struct text text = {0};
-		report_csv_header(&text);
+		report_csv_header(&session.report, &text);
 		if (!print_text(&text))
 			return EXIT_BAD_INPUT;
 	}

@@ -35,6 +35,24 @@ add_seconds(double seconds, struct text *text)
 		text_add(text, "%.2f s", seconds);
 }
 
+/* "12", or "at least 12" where a limit ended the counting. */
+static void
+add_solution_count(const struct gls_result *result, struct text *text)
+{
+	if (!result->is_counted)
+		text_add(text, "at least ");
+	report_count(result->solution_count, text);
+}
+
+/* The moves of one of the solutions that were listed. */
+static void
+add_listed(const gls_puzzle *puzzle, const struct gls_result *result, uint64_t number,
+	const struct report_options *options, struct text *text)
+{
+	moves_write(puzzle, result->solutions + number * result->length, result->length,
+		options->blank_moves, text);
+}
+
 static void
 add_moves(const gls_puzzle *puzzle, const struct gls_result *result, size_t first, size_t count,
 	const struct report_options *options, struct text *text)
@@ -108,7 +126,17 @@ report_text(const gls_puzzle *puzzle, const struct gls_result *result,
 	const struct report_options *options, struct text *text)
 {
 	add_headline(result, text);
-	if (has_solution(result) && result->length)
+	if (options->count && result->status == GLS_SOLVED) {
+		add_solution_count(result, text);
+		text_add(text, result->solution_count == 1 ? " shortest solution\n"
+							   : " shortest solutions\n");
+	}
+	for (uint64_t i = 0; i < result->solutions_listed; i++) {
+		text_add(text, "  ");
+		add_listed(puzzle, result, i, options, text);
+		text_add(text, "\n");
+	}
+	if (has_solution(result) && result->length && !options->all)
 		add_grouped_moves(puzzle, result, options, text);
 	if (result->status != GLS_UNSOLVABLE || result->generated)
 		add_figures(result, options->verbose, text);
@@ -118,6 +146,12 @@ void
 report_moves(const gls_puzzle *puzzle, const struct gls_result *result,
 	const struct report_options *options, struct text *text)
 {
+	for (uint64_t i = 0; options->all && i < result->solutions_listed; i++) {
+		add_listed(puzzle, result, i, options, text);
+		text_add(text, "\n");
+	}
+	if (options->all && result->solutions_listed)
+		return;
 	if (has_solution(result))
 		add_moves(puzzle, result, 0, result->length, options, text);
 	text_add(text, "\n");
@@ -133,7 +167,11 @@ report_line(const gls_puzzle *puzzle, const struct gls_result *result,
 		text_add(text, "limit >=%u\n", result->lower_bound);
 	} else {
 		text_add(text, "%u ", result->length);
-		report_moves(puzzle, result, options, text);
+		if (options->count)
+			text_add(text, "%s%llu ", result->is_counted ? "" : ">=",
+				(unsigned long long)result->solution_count);
+		add_moves(puzzle, result, 0, result->length, options, text);
+		text_add(text, "\n");
 	}
 }
 
@@ -198,6 +236,24 @@ add_state(const gls_puzzle *puzzle, const struct gls_result *result,
 	puzzle->kind->write_json(puzzle, position, text);
 }
 
+static void
+add_json_solutions(const gls_puzzle *puzzle, const struct gls_result *result,
+	const struct report_options *options, struct text *text)
+{
+	text_add(text, ",\"%s\":%llu",
+		result->is_counted || result->status == GLS_UNSOLVABLE ? "count" : "count_at_least",
+		(unsigned long long)result->solution_count);
+	if (!options->all)
+		return;
+	text_add(text, ",\"solutions\":[");
+	for (uint64_t i = 0; i < result->solutions_listed; i++) {
+		text_add(text, i ? ",\"" : "\"");
+		add_listed(puzzle, result, i, options, text);
+		text_add(text, "\"");
+	}
+	text_add(text, "]");
+}
+
 void
 report_json(const gls_puzzle *puzzle, const struct gls_result *result,
 	const struct report_options *options, struct text *text)
@@ -210,6 +266,8 @@ report_json(const gls_puzzle *puzzle, const struct gls_result *result,
 		add_moves(puzzle, result, 0, result->length, options, text);
 		text_add(text, "\"");
 	}
+	if (options->count)
+		add_json_solutions(puzzle, result, options, text);
 	if (result->reason[0]) {
 		text_add(text, ",\"reason\":");
 		text_add_json(text, result->reason);
@@ -243,10 +301,12 @@ report_json_error(const char *message, struct text *text)
 }
 
 void
-report_csv_header(struct text *text)
+report_csv_header(const struct report_options *options, struct text *text)
 {
-	text_add(text, "puzzle,status,optimal,length,lower_bound,moves,algorithm,heuristic,"
-		       "generated,expanded,seconds,memory_bytes\n");
+	text_add(text,
+		"puzzle,status,optimal,length,lower_bound,moves,algorithm,heuristic,"
+		"generated,expanded,seconds,memory_bytes%s\n",
+		options->count ? ",count" : "");
 }
 
 void
@@ -263,14 +323,18 @@ report_csv(const gls_puzzle *puzzle, const struct gls_result *result,
 	if (has_solution(result))
 		add_moves(puzzle, result, 0, result->length, options, text);
 	/* A maximum of heuristics has commas in its name. */
-	text_add(text, ",%s,\"%s\",%llu,%llu,%.6f,%zu\n", result->algorithm, result->heuristic,
+	text_add(text, ",%s,\"%s\",%llu,%llu,%.6f,%zu", result->algorithm, result->heuristic,
 		(unsigned long long)result->generated, (unsigned long long)result->expanded,
 		result->seconds, result->memory_bytes);
+	if (options->count)
+		text_add(text, ",%s%llu",
+			result->is_counted ? "" : ">=", (unsigned long long)result->solution_count);
+	text_add(text, "\n");
 }
 
 void
-report_csv_error(const char *message, struct text *text)
+report_csv_error(const struct report_options *options, struct text *text)
 {
-	(void)message; /* it has gone to stderr; the line keeps the order */
-	text_add(text, ",error,,,,,,,,,,\n");
+	/* The message has gone to stderr; the line keeps the order. */
+	text_add(text, ",error,,,,,,,,,,%s\n", options->count ? "," : "");
 }

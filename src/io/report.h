@@ -9,6 +9,8 @@
 
 struct report_options {
 	bool blank_moves, steps, verbose, colour;
+	bool count; /* the shortest solutions were to be counted */
+	bool all;   /* and listed */
 };
 
 /* Several lines: the figures that matter and the moves in groups of five. */
@@ -19,7 +21,8 @@ void report_text(const gls_puzzle *puzzle, const struct gls_result *result,
 void report_line(const gls_puzzle *puzzle, const struct gls_result *result,
 	const struct report_options *options, struct text *text);
 
-/* The moves alone; an empty line where there is no solution. */
+/* The moves alone, a line for each solution that was listed; an empty line where
+ * there is no solution. */
 void report_moves(const gls_puzzle *puzzle, const struct gls_result *result,
 	const struct report_options *options, struct text *text);
 
@@ -31,8 +34,8 @@ void report_json_error(const char *message, struct text *text);
 /* One line of CSV, and the line with the names of the columns. */
 void report_csv(const gls_puzzle *puzzle, const struct gls_result *result,
 	const struct report_options *options, struct text *text);
-void report_csv_error(const char *message, struct text *text);
-void report_csv_header(struct text *text);
+void report_csv_error(const struct report_options *options, struct text *text);
+void report_csv_header(const struct report_options *options, struct text *text);
 
 /* Every board on the way, drawn, with the move that led to it. */
 void report_steps(const gls_puzzle *puzzle, const struct gls_result *result,
