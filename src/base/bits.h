@@ -26,15 +26,23 @@ bits_width(uint64_t value)
 	return value ? 64 - (unsigned)__builtin_clzll(value) : 0;
 }
 
+/* The word at an address that need not be aligned: a packed state in a store is
+ * not, with a record of four bytes beside each. */
+static inline uint64_t
+bits_load(const void *address)
+{
+	uint64_t word;
+	memcpy(&word, address, sizeof word);
+	return word;
+}
+
 /* A hash of whole 64-bit words, good in all of its bits. */
 static inline uint64_t
 bits_hash(const void *data, size_t words)
 {
 	uint64_t hash = 0x243f6a8885a308d3;
 	for (size_t i = 0; i < words; i++) {
-		uint64_t word;
-		memcpy(&word, (const char *)data + 8 * i, sizeof word);
-		hash = (hash ^ word) * 0x9e3779b97f4a7c15;
+		hash = (hash ^ bits_load((const char *)data + 8 * i)) * 0x9e3779b97f4a7c15;
 		hash ^= hash >> 32;
 	}
 	hash *= 0xd6e8feb86659fd93;

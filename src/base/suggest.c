@@ -42,7 +42,7 @@ suggest_offer(struct suggestion *suggestion, const char *name)
 	bool is_near = distance <= 1 + strlen(name) / 3;
 	/* A beginning is near too: "walking" for "walking-distance". */
 	size_t typed = strlen(suggestion->word);
-	if (typed >= 3 && !strncmp(suggestion->word, name, typed)) {
+	if (distance > 1 && typed >= 3 && !strncmp(suggestion->word, name, typed)) {
 		is_near = true;
 		distance = 1;
 	}

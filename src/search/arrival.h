@@ -31,7 +31,7 @@ arrival_pack(const struct arrivals *arrivals, struct gls_move move)
 {
 	bool in_row = arrivals->row_of[move.from] == arrivals->row_of[move.to];
 	unsigned end = in_row ? 32u + arrivals->column_of[move.to] : arrivals->row_of[move.to];
-	return (uint16_t)(move.from << 6 | end);
+	return (uint16_t)((unsigned)move.from << 6 | end);
 }
 
 static inline struct gls_move

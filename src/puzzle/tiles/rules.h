@@ -40,12 +40,12 @@ tiles_unpack(const gls_puzzle *puzzle, const uint64_t *state, struct position *p
 	const struct tiles *tiles = tiles_of(puzzle);
 	struct tiles_position *board = (struct tiles_position *)position;
 	uint64_t mask = (1u << tiles->cell_bits) - 1;
-	uint64_t word = *state;
+	uint64_t word = bits_load(state);
 	unsigned left = 64;
 	for (unsigned i = 0; i < tiles->cells; i++) {
 		uint64_t tile = word;
 		if (left < tiles->cell_bits) {
-			word = *++state;
+			word = bits_load(++state);
 			tile |= word << left;
 			word >>= tiles->cell_bits - left;
 			left += 64 - tiles->cell_bits;

@@ -127,16 +127,16 @@ static bool
 scan_item(struct scanner *scanner, unsigned row, struct board_text *text, struct gls_error *error)
 {
 	struct number number = {.line = scanner->line, .column = scanner->column, .row = row};
-	bool negative = *scanner->at == '-';
+	unsigned char first = (unsigned char)*scanner->at;
+	bool negative = first == '-';
 	if (negative)
 		advance(scanner);
 	if (!is_digit(scanner))
 		return error_at(error, GLS_BAD_INPUT, number.line, number.column,
-			isgraph((unsigned char)*scanner->at)
-				? "unexpected '%c'; expected numbers, with / or a new line between "
-				  "rows"
-				: "unexpected sign (code %d); expected numbers",
-			*scanner->at);
+			isgraph(first) ? "unexpected '%c'; expected numbers, with / or a new line "
+					 "between rows"
+				       : "unexpected sign (code %d); expected numbers",
+			first);
 	if (!scan_digits(scanner, &number.value))
 		return error_at(error, GLS_BAD_INPUT, number.line, number.column,
 			"this number is too large for a tile");
