@@ -66,6 +66,9 @@ void options_describe(const struct command *command, struct text *text);
  * may be NULL. */
 int complain(const char *name, const struct gls_error *error);
 
+/* The same, appended to a text. */
+int write_complaint(const char *name, const struct gls_error *error, struct text *text);
+
 /* Reads the puzzle that an operand means: a file, "-" or the text itself.
  * NULL after complaining, with the exit status. */
 gls_puzzle *read_operand(const struct settings *settings, const char *operand, int *status);

@@ -11,14 +11,14 @@
 #include <unistd.h>
 
 int
-complain(const char *name, const struct gls_error *error)
+write_complaint(const char *name, const struct gls_error *error, struct text *text)
 {
-	fputs("glissade: ", stderr);
+	text_add(text, "glissade: ");
 	if (name)
-		fprintf(stderr, "%s:", name);
+		text_add(text, "%s:", name);
 	if (name && error->line)
-		fprintf(stderr, "%zu:%zu:", error->line, error->column);
-	fprintf(stderr, "%s%s\n", name ? " " : "", error->message);
+		text_add(text, "%zu:%zu:", error->line, error->column);
+	text_add(text, "%s%s\n", name ? " " : "", error->message);
 	switch (error->code) {
 	case GLS_NO_MEMORY:
 	case GLS_STOPPED:
@@ -28,6 +28,17 @@ complain(const char *name, const struct gls_error *error)
 	default:
 		return EXIT_BAD_INPUT;
 	}
+}
+
+int
+complain(const char *name, const struct gls_error *error)
+{
+	struct text text = {0};
+	int status = write_complaint(name, error, &text);
+	if (text.length)
+		fputs(text.bytes, stderr);
+	text_free(&text);
+	return status;
 }
 
 /* A puzzle typed on the command line begins with a sign that no name of a file

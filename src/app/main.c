@@ -1,3 +1,4 @@
+#define _POSIX_C_SOURCE 200809L
 #include "app/app.h"
 
 #include <signal.h>
@@ -37,8 +38,9 @@ main(int argc, char **argv)
 	cancel = settings.cancel = gls_cancel_new();
 	if (!cancel)
 		return EXIT_LIMIT;
-	signal(SIGINT, on_signal);
-	signal(SIGTERM, on_signal);
+	/* No SA_RESTART: a read that waits for input ends too. */
+	sigaction(SIGINT, &(struct sigaction){.sa_handler = on_signal}, NULL);
+	sigaction(SIGTERM, &(struct sigaction){.sa_handler = on_signal}, NULL);
 	signal(SIGPIPE, SIG_IGN); /* print_text() sees it as a failed write */
 	int status = EXIT_BAD_INPUT;
 	if (options_read(command, argc > 2 ? argc - 2 : 0, argv + 2, &settings) &&

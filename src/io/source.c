@@ -39,6 +39,14 @@ source_close(FILE *file)
 		fclose(file);
 }
 
+static bool
+cannot_read(struct gls_error *error)
+{
+	if (errno == EINTR)
+		return error_set(error, GLS_STOPPED, "interrupted while reading");
+	return error_set(error, GLS_BAD_INPUT, "cannot be read: %s", strerror(errno));
+}
+
 char *
 source_read(FILE *file, size_t most, size_t *length, struct gls_error *error)
 {
@@ -55,7 +63,7 @@ source_read(FILE *file, size_t most, size_t *length, struct gls_error *error)
 		error_set(
 			error, GLS_BAD_INPUT, "longer than %zu bytes: too long for a puzzle", most);
 	else if (ferror(file))
-		error_set(error, GLS_BAD_INPUT, "cannot be read: %s", strerror(errno));
+		cannot_read(error);
 	else {
 		bytes[*length] = '\0';
 		return bytes;
@@ -70,7 +78,7 @@ source_next(FILE *file, size_t most, struct source_line *line, struct gls_error 
 	int c;
 	line->length = 0;
 	error->code = GLS_OK;
-	while ((c = getc(file)) != EOF) {
+	while ((c = getc_unlocked(file)) != EOF) {
 		if (line->length + 1 >= line->room) {
 			size_t room = 2 * line->room + 256;
 			char *bytes = line->length < most ? realloc(line->bytes, room) : NULL;
@@ -85,7 +93,7 @@ source_next(FILE *file, size_t most, struct source_line *line, struct gls_error 
 		line->bytes[line->length++] = (char)c;
 	}
 	if (ferror(file))
-		return error_set(error, GLS_BAD_INPUT, "cannot be read: %s", strerror(errno));
+		return cannot_read(error);
 	if (c == EOF && !line->length)
 		return false;
 	line->bytes[line->length] = '\0';

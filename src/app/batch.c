@@ -1,0 +1,208 @@
+/* Lines wait in a ring of slots. The main thread fills them; workers take them in
+ * order, and whoever finishes the first slot that is not yet printed prints it
+ * and those after it that are ready. So answers come in order and at once, also
+ * while the main thread waits for the next line. */
+#include "app/batch.h"
+#include "base/system.h"
+#include "io/source.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+	LINE_MAX_BYTES = 1 << 16,
+	SLOTS = 256, /* lines read ahead: enough for the workers never to wait */
+	WORKERS_MAX = 64,
+};
+
+struct slot {
+	char *line;
+	size_t length, number;
+	bool is_answered;
+	struct answer answer;
+};
+
+struct batch {
+	const struct answering *answering;
+	const char *name;
+	struct gls_options options;
+	pthread_mutex_t lock;
+	pthread_cond_t changed;
+	/* Lines so far: read, taken by a worker, printed. */
+	size_t read, taken, printed;
+	bool is_read, is_printing;
+	int status;
+	struct slot slots[SLOTS];
+};
+
+static struct slot *
+slot_of(struct batch *batch, size_t number)
+{
+	return &batch->slots[number % SLOTS];
+}
+
+static bool
+is_interrupted(const struct batch *batch)
+{
+	return gls_cancel_requested(batch->options.cancel);
+}
+
+static void
+answer_line(const struct batch *batch, struct slot *slot)
+{
+	const struct settings *settings = batch->answering->settings;
+	const struct gls_read_options options = {
+		.kind = settings->kind, .goal = settings->goal, .metric = settings->metric};
+	struct gls_error error;
+	gls_puzzle *puzzle = gls_puzzle_read(slot->line, slot->length, &options, &error);
+	if (puzzle) {
+		gls_result_free(
+			answer_puzzle(batch->answering, puzzle, &batch->options, &slot->answer));
+	} else {
+		error.line = slot->number;
+		answer_error(batch->answering, batch->name, &error, &slot->answer);
+	}
+	gls_puzzle_free(puzzle);
+	free(slot->line);
+}
+
+/* Prints what is ready, unless another thread is at it, which then sees that
+ * there is more. The lock is held, but not while printing. */
+static void
+print_ready(struct batch *batch)
+{
+	if (batch->is_printing)
+		return;
+	batch->is_printing = true;
+	for (;;) {
+		struct slot *slot = slot_of(batch, batch->printed);
+		if (batch->printed == batch->taken || !slot->is_answered)
+			break;
+		pthread_mutex_unlock(&batch->lock);
+		int status = answer_print(&slot->answer);
+		pthread_mutex_lock(&batch->lock);
+		batch->status = graver(batch->status, status);
+		slot->is_answered = false;
+		batch->printed++;
+		pthread_cond_broadcast(&batch->changed);
+	}
+	batch->is_printing = false;
+}
+
+static void *
+work(void *data)
+{
+	struct batch *batch = data;
+	pthread_mutex_lock(&batch->lock);
+	for (;;) {
+		while (batch->taken == batch->read && !batch->is_read)
+			pthread_cond_wait(&batch->changed, &batch->lock);
+		if (batch->taken == batch->read || is_interrupted(batch))
+			break;
+		struct slot *slot = slot_of(batch, batch->taken++);
+		pthread_mutex_unlock(&batch->lock);
+		answer_line(batch, slot);
+		pthread_mutex_lock(&batch->lock);
+		slot->is_answered = true;
+		print_ready(batch);
+	}
+	pthread_cond_broadcast(&batch->changed);
+	pthread_mutex_unlock(&batch->lock);
+	return NULL;
+}
+
+/* A line that has something on it before a comment. */
+static bool
+has_puzzle(const struct source_line *line)
+{
+	size_t blank = strspn(line->bytes, " \t\r");
+	return strlen(line->bytes) < line->length ||
+	       (line->length > blank && line->bytes[blank] != '#');
+}
+
+/* Hands a line over to the workers, when there is room. Workers that were
+ * interrupted make none. */
+static void
+add_line(struct batch *batch, struct source_line *line, size_t number)
+{
+	pthread_mutex_lock(&batch->lock);
+	while (batch->read == batch->printed + SLOTS && !is_interrupted(batch))
+		pthread_cond_wait(&batch->changed, &batch->lock);
+	if (batch->read == batch->printed + SLOTS) {
+		pthread_mutex_unlock(&batch->lock);
+		return;
+	}
+	*slot_of(batch, batch->read++) =
+		(struct slot){.line = line->bytes, .length = line->length, .number = number};
+	pthread_cond_broadcast(&batch->changed);
+	pthread_mutex_unlock(&batch->lock);
+	*line = (struct source_line){0};
+}
+
+/* The error that ended the reading has code GLS_OK at the end of the file. */
+static size_t
+read_lines(struct batch *batch, FILE *file, struct gls_error *error)
+{
+	struct source_line line = {0};
+	size_t number = 0;
+	error->code = GLS_OK;
+	while (!is_interrupted(batch) && source_next(file, LINE_MAX_BYTES, &line, error)) {
+		number++;
+		if (has_puzzle(&line))
+			add_line(batch, &line, number);
+	}
+	free(line.bytes);
+	return number;
+}
+
+/* The budget of one worker: its share. */
+static struct gls_options
+worker_options(const struct settings *settings, unsigned workers)
+{
+	struct gls_options options = solve_options(settings);
+	options.threads = 1;
+	options.memory = (options.memory ? options.memory : system_memory() / 2) / workers;
+	return options;
+}
+
+int
+batch_solve(const struct answering *answering, const char *name, FILE *file)
+{
+	const struct settings *settings = answering->settings;
+	unsigned workers = settings->threads ? settings->threads : system_cores();
+	workers = workers < WORKERS_MAX ? workers : WORKERS_MAX;
+	struct batch *batch = calloc(1, sizeof *batch);
+	if (!batch)
+		return EXIT_LIMIT;
+	batch->answering = answering;
+	batch->name = name;
+	batch->options = worker_options(settings, workers);
+	pthread_mutex_init(&batch->lock, NULL);
+	pthread_cond_init(&batch->changed, NULL);
+	pthread_t thread[WORKERS_MAX];
+	unsigned running = 0;
+	while (running < workers && !pthread_create(&thread[running], NULL, work, batch))
+		running++;
+	struct gls_error error = {0};
+	size_t number = running ? read_lines(batch, file, &error) : 0;
+	pthread_mutex_lock(&batch->lock);
+	batch->is_read = true;
+	pthread_cond_broadcast(&batch->changed);
+	pthread_mutex_unlock(&batch->lock);
+	for (unsigned i = 0; i < running; i++)
+		pthread_join(thread[i], NULL);
+	for (; batch->taken < batch->read; batch->taken++)
+		free(slot_of(batch, batch->taken)->line);
+	int status = running && !is_interrupted(batch) ? batch->status
+						       : graver(batch->status, EXIT_LIMIT);
+	if (error.code != GLS_OK && !is_interrupted(batch)) {
+		error.line = number + 1;
+		error.column = 1;
+		status = graver(status, complain(name, &error));
+	}
+	pthread_mutex_destroy(&batch->lock);
+	pthread_cond_destroy(&batch->changed);
+	free(batch);
+	return status;
+}
