@@ -1,20 +1,795 @@
-/* The searches against the independent oracle. */
+/* The searches against the independent oracle, and against each other. */
 #include "support.h"
 
+#include <stdlib.h>
 #include <string.h>
 
-/* The example of the textbook: 26 moves with every search and heuristic. */
+extern const struct search searches_tiles[], searches_table[];
+
+/* The searches of the table that prove their answer, but the champions, which
+ * have tests of their own. */
+static const struct gls_algorithm *
+next_optimal(const struct gls_algorithm *search)
+{
+	for (search = search ? search + 1 : gls_algorithms(); search->name; search++)
+		if (search->optimal && strcmp(search->name, SEARCH_CHAMPION))
+			return search;
+	return NULL;
+}
+
+static bool
+is_one_of(const char *name, const char *list)
+{
+	size_t length = strlen(name);
+	for (const char *at = strstr(list, name); at; at = strstr(at + 1, name))
+		if ((at == list || at[-1] == ' ') && (!at[length] || at[length] == ' '))
+			return true;
+	return false;
+}
+
+/* Without memory and without an estimate the work grows with the power of the
+ * depth. */
+static bool
+is_blind_depth_first(const char *algorithm, const char *heuristic)
+{
+	return !strcmp(algorithm, "iddfs") ||
+	       (is_one_of(algorithm, "idastar rbfs") && !strcmp(heuristic, "zero"));
+}
+
+/* ---- The textbook's board ------------------------------------------------- */
+
+static const char textbook[] = "7 2 4/5 0 6/8 3 1";
+
 Test(searches, agree_on_the_textbook_board)
 {
-	gls_puzzle *puzzle = puzzle_read("7 2 4/5 0 6/8 3 1", "blank-first", NULL);
+	gls_puzzle *puzzle = puzzle_read(textbook, "blank-first", NULL);
 	const struct gls_heuristic *heuristics = gls_heuristics("tiles");
-	for (const struct gls_algorithm *search = gls_algorithms(); search->name; search++) {
-		if (!search->optimal || !search->uses_heuristic ||
-			!strcmp(search->name, "champion"))
+	const struct gls_algorithm *search = NULL;
+	while ((search = next_optimal(search)))
+		for (const struct gls_heuristic *h = heuristics; h->name; h++) {
+			if (!h->admissible || is_blind_depth_first(search->name, h->name))
+				continue;
+			if (!search->uses_heuristic && h != heuristics)
+				continue;
+			unsigned length = solve_length(puzzle, search->name, h->name);
+			cr_assert_eq(
+				length, 26, "%s with %s: %u moves", search->name, h->name, length);
+		}
+	cr_assert_eq(solve_length(puzzle, "auto", "auto"), 26);
+	cr_assert_eq(solve_length(puzzle, "astar", "max:manhattan,walking-distance"), 26);
+	gls_puzzle_free(puzzle);
+}
+
+/* Some hundred million boards each. */
+Test(searches, agree_on_the_textbook_board_also_where_they_are_blind)
+{
+	if (!is_long_run())
+		return;
+	gls_puzzle *puzzle = puzzle_read(textbook, "blank-first", NULL);
+	cr_assert_eq(solve_length(puzzle, "iddfs", NULL), 26);
+	cr_assert_eq(solve_length(puzzle, "idastar", "zero"), 26);
+	cr_assert_eq(solve_length(puzzle, "rbfs", "zero"), 26);
+	gls_puzzle_free(puzzle);
+}
+
+Test(searches, backtracking_keeps_to_its_bound)
+{
+	gls_puzzle *puzzle = puzzle_read(textbook, "blank-first", NULL);
+	struct gls_options options = {.algorithm = "backtracking", .depth_bound = 26};
+	struct gls_result *result = solve(puzzle, &options);
+	cr_assert_eq(result->status, GLS_SOLVED);
+	cr_assert_leq(result->length, 26, "%u moves", result->length);
+	cr_assert_leq(result->lower_bound, 26);
+	gls_result_free(result);
+	gls_puzzle_free(puzzle);
+}
+
+/* A board of twelve moves is not found within eleven, and that is a proof. */
+Test(searches, backtracking_says_what_its_bound_proves)
+{
+	struct oracle *oracle = oracle_new(&(struct board){.rows = 3,
+						   .columns = 3,
+						   .cells = 9,
+						   .cell = {1, 2, 3, 4, 5, 6, 7, 8, 0},
+						   .blank = 8},
+		METRIC_STM);
+	struct board board = oracle->goal;
+	struct rng rng = rng_seed(80);
+	while (oracle_distance(oracle, &board) != 12)
+		board_walk(&board, 1, &rng);
+	gls_puzzle *puzzle = puzzle_of(&board, &oracle->goal, METRIC_STM);
+	struct gls_options options = {.algorithm = "backtracking", .depth_bound = 11};
+	struct gls_result *result = solve(puzzle, &options);
+	cr_assert(result->status == GLS_LIMIT && result->limit == GLS_LIMIT_DEPTH);
+	cr_assert_eq(result->lower_bound, 12, "proved %u", result->lower_bound);
+	cr_assert_null(result->moves);
+	gls_result_free(result);
+	options.depth_bound = 12;
+	result = solve(puzzle, &options);
+	cr_assert(result->status == GLS_SOLVED && result->length == 12);
+	gls_result_free(result);
+	gls_puzzle_free(puzzle);
+	oracle_free(oracle);
+}
+
+/* ---- The whole 3x3 space -------------------------------------------------- */
+
+/* States by depth, as published (OEIS A089473 has them too). */
+static const uint32_t by_depth[] = {1, 2, 4, 8, 16, 20, 39, 62, 116, 152, 286, 396, 748, 1024, 1893,
+	2512, 4485, 5638, 9529, 10878, 16993, 17110, 23952, 20224, 24047, 15578, 14560, 6274, 3910,
+	760, 221, 2};
+enum { DEPTHS = sizeof by_depth / sizeof *by_depth };
+
+Test(searches, oracle_has_the_published_depths)
+{
+	struct board goal = board_standard(3, 3);
+	struct oracle *oracle = oracle_new(&goal, METRIC_STM);
+	for (unsigned depth = 0; depth < DEPTHS; depth++)
+		cr_assert_eq(oracle->at_depth[depth], by_depth[depth], "%u boards at %u, not %u",
+			oracle->at_depth[depth], depth, by_depth[depth]);
+	cr_assert_eq(oracle->farthest, 31);
+	cr_assert_eq(oracle->reached, 181440);
+	oracle_free(oracle);
+}
+
+/* Farthest boards, as published (OEIS A151944, and for slides of several). */
+Test(searches, oracle_has_the_published_farthest_boards)
+{
+	static const unsigned farthest[][4] = {
+		{2, 2, 6, 6}, {2, 3, 21, 20}, {2, 4, 36, 25}, {3, 3, 31, 24}, {2, 5, 55, 36}};
+	for (unsigned i = 0; i < 5; i++)
+		for (unsigned metric = METRIC_STM; metric <= METRIC_MTM; metric++) {
+			struct board goal = board_standard(farthest[i][0], farthest[i][1]);
+			struct oracle *oracle = oracle_new(&goal, metric);
+			cr_assert_eq(oracle->farthest, farthest[i][2 + metric], "%u x %u, %s: %u",
+				goal.rows, goal.columns, metric_name(metric), oracle->farthest);
+			oracle_free(oracle);
+		}
+}
+
+/* Two tiles exchanged: the search itself must find out that it is in vain, since
+ * nobody told it. All boards of half the space were stored and expanded. */
+Test(searches, breadth_first_sees_the_whole_space)
+{
+	gls_puzzle *puzzle = puzzle_read("1 2 3/4 5 6/8 7 0", NULL, NULL);
+	for (const struct search *search = searches_tiles; search->name; search++) {
+		if (!is_one_of(search->name, "bfs ucs astar"))
 			continue;
-		for (const struct gls_heuristic *h = heuristics; h->name; h++)
-			if (h->admissible && strcmp(h->name, "zero"))
-				cr_assert_eq(solve_length(puzzle, search->name, h->name), 26);
+		struct run run = {0};
+		struct control control;
+		struct gls_error error = {0};
+		control_init(&control, (size_t)1 << 28, 0, NULL);
+		struct heuristic *zero =
+			puzzle->kind->heuristic_new(puzzle, "zero", TOWARD_GOAL, &control, &error);
+		run = (struct run){.puzzle = puzzle,
+			.heuristic = zero,
+			.control = &control,
+			.threads = 1,
+			.countdown = 1};
+		cr_assert_eq(search->function(&run), OUTCOME_EXHAUSTED, "%s", search->name);
+		cr_assert(run.stored == 181440 && run.expanded == 181440,
+			"%s: %llu stored, %llu expanded", search->name,
+			(unsigned long long)run.stored, (unsigned long long)run.expanded);
+		free(run.moves);
+		puzzle->kind->heuristic_free(zero, &control);
+	}
+	gls_puzzle_free(puzzle);
+}
+
+/* A board of every depth, and the two farthest. */
+Test(searches, breadth_first_finds_every_depth)
+{
+	struct board goal = board_standard(3, 3), board = goal;
+	struct oracle *oracle = oracle_new(&goal, METRIC_STM);
+	uint32_t seen = 0;
+	for (uint32_t rank = 0; rank < board_rank_count(9); rank++) {
+		unsigned depth = oracle->distance[rank];
+		if (depth == DISTANCE_NONE || (depth < 31 && (seen >> depth & 1)))
+			continue;
+		seen |= 1u << depth;
+		board_unrank(&board, rank);
+		gls_puzzle *puzzle = puzzle_of(&board, &goal, METRIC_STM);
+		for (unsigned i = 0; i < 3; i++) {
+			const char *search = ((const char *[]){"bfs", "ucs", "bidirectional"})[i];
+			unsigned length = solve_length(puzzle, search, NULL);
+			cr_assert_eq(length, depth, "%s on %s: %u, not %u", search,
+				board_text(&board), length, depth);
+		}
+		gls_puzzle_free(puzzle);
+	}
+	cr_assert_eq(seen, UINT32_MAX, "some depth has no board: %x", seen);
+	oracle_free(oracle);
+}
+
+/* The generator lists breadth-first from the goal: there are exactly so many
+ * boards at a depth as it can make. */
+Test(searches, boards_made_at_a_depth_are_at_that_depth)
+{
+	struct board goal = board_standard(3, 3);
+	struct oracle *oracle = oracle_new(&goal, METRIC_STM);
+	for (unsigned depth = 0; depth < DEPTHS; depth++) {
+		struct gls_generate_options options = {.rows = 3,
+			.columns = 3,
+			.seed = depth,
+			.has_distance = true,
+			.distance_min = depth,
+			.distance_max = depth};
+		struct gls_error error = {0};
+		gls_generator *generator = gls_generator_new("tiles", &options, NULL, &error);
+		cr_assert(generator, "%s", error.message);
+		uint32_t first = 0, others = 0;
+		for (unsigned i = 0; i < 20; i++) {
+			gls_puzzle *puzzle = gls_generator_next(generator, &error);
+			struct board board = puzzle_start(puzzle);
+			unsigned distance = oracle_distance(oracle, &board);
+			cr_assert_eq(distance, depth, "%s is at %u, not %u", board_text(&board),
+				distance, depth);
+			first = i ? first : board_rank(&board);
+			others += board_rank(&board) != first;
+			gls_puzzle_free(puzzle);
+		}
+		cr_assert(
+			others || by_depth[depth] == 1, "at %u it is always the same board", depth);
+		gls_generator_free(generator);
+	}
+	oracle_free(oracle);
+}
+
+/* ---- Every optimal search with every heuristic on 3x3 --------------------- */
+
+/* Random boards to random goals; where a blind depth-first search is asked, the
+ * boards are so many random moves from the goal. */
+static void
+check_3x3(const char *algorithm, const char *heuristic, unsigned boards, unsigned walk,
+	enum metric metric)
+{
+	struct distances distances = {.rows = 3, .columns = 3, .metric = metric};
+	struct rng rng = rng_seed(90);
+	for (unsigned i = 0; i < boards; i++) {
+		struct board goal = board_standard(3, 3), start;
+		board_shuffle(&goal, &rng);
+		/* Three cells for the blank are all there are, but for symmetry. */
+		while (goal.blank > 4 || goal.blank == 2 || goal.blank == 3)
+			board_shuffle(&goal, &rng);
+		start = goal;
+		if (walk)
+			board_walk(&start, rng_below(&rng, walk + 1), &rng);
+		else
+			board_shuffle_solvable(&start, &goal, &rng);
+		unsigned distance = distance_between(&distances, &start, &goal);
+		gls_puzzle *puzzle = puzzle_of(&start, &goal, metric);
+		unsigned length = solve_length(puzzle, algorithm, heuristic);
+		cr_assert_eq(length, distance, "%s with %s on %s to %s: %u, not %u", algorithm,
+			heuristic, board_text(&start), board_text(&goal), length, distance);
+		gls_puzzle_free(puzzle);
+	}
+	distances_free(&distances);
+}
+
+static const struct gls_algorithm *
+algorithm_of(const char *name)
+{
+	const struct gls_algorithm *search = gls_algorithms();
+	while (search->name && strcmp(search->name, name))
+		search++;
+	cr_assert(search->name, "no algorithm is called %s", name);
+	return search;
+}
+
+static void
+check_search_on_3x3(const char *name)
+{
+	unsigned boards = fewer_if_sanitized(300);
+	if (!algorithm_of(name)->uses_heuristic) {
+		check_3x3(name, NULL, boards, is_blind_depth_first(name, "zero") ? 16 : 0,
+			METRIC_STM);
+		return;
+	}
+	for (const struct gls_heuristic *h = gls_heuristics("tiles"); h->name; h++)
+		if (h->admissible)
+			check_3x3(name, h->name, boards,
+				is_blind_depth_first(name, h->name) ? 16 : 0, METRIC_STM);
+	check_3x3(name, "max:manhattan,walking-distance", boards, 0, METRIC_STM);
+}
+
+/* One test each, so that they run beside each other. */
+#define OPTIMAL_SEARCHES "iddfs bfs ucs astar idastar rbfs bidirectional biastar pbiastar hybrid"
+
+Test(searches_3x3, iddfs_is_optimal)
+{
+	check_search_on_3x3("iddfs");
+}
+Test(searches_3x3, bfs_is_optimal)
+{
+	check_search_on_3x3("bfs");
+}
+Test(searches_3x3, ucs_is_optimal)
+{
+	check_search_on_3x3("ucs");
+}
+Test(searches_3x3, astar_is_optimal)
+{
+	check_search_on_3x3("astar");
+}
+Test(searches_3x3, idastar_is_optimal)
+{
+	check_search_on_3x3("idastar");
+}
+Test(searches_3x3, rbfs_is_optimal)
+{
+	check_search_on_3x3("rbfs");
+}
+Test(searches_3x3, bidirectional_is_optimal)
+{
+	check_search_on_3x3("bidirectional");
+}
+Test(searches_3x3, biastar_is_optimal)
+{
+	check_search_on_3x3("biastar");
+}
+Test(searches_3x3, pbiastar_is_optimal)
+{
+	check_search_on_3x3("pbiastar");
+}
+Test(searches_3x3, hybrid_is_optimal)
+{
+	check_search_on_3x3("hybrid");
+}
+
+Test(searches_3x3, none_is_forgotten_here)
+{
+	const struct gls_algorithm *search = NULL;
+	while ((search = next_optimal(search)))
+		cr_assert(
+			is_one_of(search->name, OPTIMAL_SEARCHES), "%s has no test", search->name);
+}
+
+/* ---- Multi-tile moves ----------------------------------------------------- */
+
+Test(searches, count_slides_of_several_tiles_as_one)
+{
+	const struct gls_algorithm *search = NULL;
+	unsigned boards = fewer_if_sanitized(60);
+	while ((search = next_optimal(search))) {
+		bool is_deepening = is_one_of(search->name, "iddfs idastar rbfs");
+		check_3x3(search->name, "zero", boards, is_deepening ? 8 : 0, METRIC_MTM);
+		if (search->uses_heuristic)
+			check_3x3(search->name, "walking-distance", boards, is_deepening ? 20 : 0,
+				METRIC_MTM);
+	}
+}
+
+/* What overestimates may be used, but nothing is claimed of its answers. */
+Test(searches, claim_nothing_with_a_heuristic_that_overestimates)
+{
+	struct distances distances = {.rows = 3, .columns = 3, .metric = METRIC_MTM};
+	struct rng rng = rng_seed(91);
+	struct board goal = board_standard(3, 3), start = goal;
+	for (unsigned i = 0; i < 20; i++) {
+		board_shuffle_solvable(&start, &goal, &rng);
+		gls_puzzle *puzzle = puzzle_of(&start, &goal, METRIC_MTM);
+		struct gls_options options = {.algorithm = "astar", .heuristic = "manhattan"};
+		struct gls_result *result = solve(puzzle, &options);
+		unsigned distance = distance_between(&distances, &start, &goal);
+		cr_assert_eq(result->status, GLS_SOLVED);
+		cr_assert(!result->optimal || result->length == distance,
+			"%s: %u moves called optimal, but %u are enough", board_text(&start),
+			result->length, distance);
+		cr_assert_leq(result->lower_bound, distance, "%s: proved %u, but %u are enough",
+			board_text(&start), result->lower_bound, distance);
+		gls_result_free(result);
+		gls_puzzle_free(puzzle);
+	}
+	distances_free(&distances);
+}
+
+/* ---- Larger boards -------------------------------------------------------- */
+
+/* The informed searches, each with a heuristic of another kind. */
+static const char *const informed[][2] = {{"astar", "manhattan"}, {"astar", "inversion-distance"},
+	{"idastar", "walking-distance"}, {"idastar", "linear-conflict"},
+	{"rbfs", "walking-distance"}, {"biastar", "walking-distance"}, {"biastar", "manhattan"},
+	{"pbiastar", "linear-conflict"}, {"hybrid", "walking-distance"},
+	{"astar", "max:manhattan,inversion-distance"}, {NULL, NULL}};
+
+static void
+check_informed(const gls_puzzle *puzzle, unsigned distance)
+{
+	struct board start = puzzle_start(puzzle), goal = puzzle_goal(puzzle);
+	for (unsigned i = 0; informed[i][0]; i++) {
+		unsigned length = solve_length(puzzle, informed[i][0], informed[i][1]);
+		cr_assert_eq(length, distance, "%s with %s on %s to %s: %u, not %u", informed[i][0],
+			informed[i][1], board_text(&start), board_text(&goal), length, distance);
+	}
+}
+
+Test(searches_2x5, informed_ones_are_optimal)
+{
+	struct distances distances = {.rows = 2, .columns = 5};
+	struct rng rng = rng_seed(100);
+	for (unsigned i = 0; i < fewer_if_sanitized(100); i++) {
+		struct board goal = board_standard(2, 5), start = goal;
+		/* The goal's blank at the corner or in the middle: two spaces are enough. */
+		do
+			board_shuffle(&goal, &rng);
+		while (goal.blank != 0 && goal.blank != 7);
+		board_shuffle_solvable(&start, &goal, &rng);
+		gls_puzzle *puzzle = puzzle_of(&start, &goal, METRIC_STM);
+		check_informed(puzzle, distance_between(&distances, &start, &goal));
+		gls_puzzle_free(puzzle);
+	}
+	distances_free(&distances);
+}
+
+/* The space is too large for the oracle; A* with walking distance, right on the
+ * smaller ones, is the judge. */
+static void
+check_3x4(unsigned first, unsigned count)
+{
+	struct rng rng = rng_seed(101 + first);
+	for (unsigned i = 0; i < fewer_if_sanitized(count); i++) {
+		struct board goal = board_standard(3, 4), start = goal;
+		board_shuffle(&goal, &rng);
+		board_shuffle_solvable(&start, &goal, &rng);
+		gls_puzzle *puzzle = puzzle_of(&start, &goal, METRIC_STM);
+		check_informed(puzzle, solve_length(puzzle, "astar", "walking-distance"));
+		gls_puzzle_free(puzzle);
+	}
+}
+
+Test(searches_3x4, informed_ones_agree_on_the_first_fifty)
+{
+	check_3x4(0, 50);
+}
+
+Test(searches_3x4, informed_ones_agree_on_the_other_fifty)
+{
+	check_3x4(1, 50);
+}
+
+/* ---- Goals ---------------------------------------------------------------- */
+
+Test(searches, reach_the_snail_on_3x3)
+{
+	struct distances distances = {.rows = 3, .columns = 3};
+	struct rng rng = rng_seed(110);
+	struct board start = board_standard(3, 3);
+	for (unsigned i = 0; i < 30; i++) {
+		gls_puzzle *puzzle = puzzle_read("1 2 3/4 5 6/7 8 0", "snail", NULL);
+		struct board goal = puzzle_goal(puzzle);
+		board_shuffle_solvable(&start, &goal, &rng);
+		gls_puzzle_free(puzzle);
+		puzzle = puzzle_read(board_text(&start), "snail", NULL);
+		check_informed(puzzle, distance_between(&distances, &start, &goal));
+		gls_puzzle_free(puzzle);
+	}
+	distances_free(&distances);
+}
+
+Test(searches, reach_the_snail_on_4x4)
+{
+	struct rng rng = rng_seed(111);
+	gls_puzzle *any = puzzle_read("4x4 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 0", "snail", NULL);
+	struct board goal = puzzle_goal(any);
+	for (unsigned i = 0; i < fewer_if_sanitized(10); i++) {
+		struct board start = goal;
+		board_walk(&start, 40, &rng);
+		gls_puzzle *puzzle = puzzle_read(board_text(&start), "snail", NULL);
+		check_informed(puzzle, solve_length(puzzle, "astar", "walking-distance"));
+		gls_puzzle_free(puzzle);
+	}
+	gls_puzzle_free(any);
+}
+
+/* Turned by half and with tile t called 16 - t, blank-last becomes blank-first. */
+Test(searches, see_no_difference_in_a_board_turned_by_half)
+{
+	struct rng rng = rng_seed(112);
+	struct board last = board_standard(4, 4);
+	for (unsigned i = 0; i < 20; i++) {
+		struct board start = last, turned = last;
+		board_walk(&start, 60, &rng);
+		for (unsigned c = 0; c < 16; c++)
+			turned.cell[15 - c] = (uint16_t)((16 - start.cell[c]) % 16);
+		gls_puzzle *one = puzzle_read(board_text(&start), "standard", NULL);
+		gls_puzzle *other = puzzle_read(board_text(&turned), "blank-first", NULL);
+		unsigned length = solve_length(one, "idastar", "walking-distance");
+		unsigned length_turned = solve_length(other, "idastar", "linear-conflict");
+		cr_assert_eq(length, length_turned, "%s takes %u, turned %u", board_text(&start),
+			length, length_turned);
+		gls_puzzle_free(one);
+		gls_puzzle_free(other);
+	}
+}
+
+Test(searches, solve_lines_of_tiles)
+{
+	const struct gls_algorithm *search = NULL;
+	while ((search = next_optimal(search))) {
+		gls_puzzle *row = puzzle_read("1x5 0 1 2 3 4", NULL, NULL);
+		gls_puzzle *column = puzzle_read("1/0/2/3/4", NULL, NULL);
+		gls_puzzle *slide = puzzle_read("1x5 0 1 2 3 4", NULL, "mtm");
+		cr_assert_eq(solve_length(row, search->name, NULL), 4, "%s", search->name);
+		cr_assert_eq(solve_length(column, search->name, NULL), 3, "%s", search->name);
+		cr_assert_eq(solve_length(slide, search->name, NULL), 1, "%s", search->name);
+		gls_puzzle_free(row);
+		gls_puzzle_free(column);
+		gls_puzzle_free(slide);
+	}
+}
+
+Test(searches, need_no_move_at_the_goal)
+{
+	gls_puzzle *puzzle = puzzle_read("1 2 3/4 5 6/7 8 0", NULL, NULL);
+	for (const struct gls_algorithm *search = gls_algorithms(); search->name; search++) {
+		struct gls_options options = {.algorithm = search->name};
+		if (!strcmp(search->name, SEARCH_CHAMPION))
+			continue;
+		struct gls_result *result = solve(puzzle, &options);
+		cr_assert(result->status == GLS_SOLVED && !result->length && result->optimal,
+			"%s: status %d, %u moves, optimal %d", search->name, result->status,
+			result->length, result->optimal);
+		gls_result_free(result);
+	}
+	cr_assert(gls_puzzle_is_solved(puzzle));
+	gls_puzzle_free(puzzle);
+}
+
+/* ---- Unsolvable ----------------------------------------------------------- */
+
+Test(searches, prove_what_cannot_be_solved)
+{
+	static const char *const boards[] = {"1 2 3/4 5 6/8 7 0", "2 1/3 0", "1x4 2 1 3 0",
+		"1 2 3 4/5 6 7 8/9 10 11 12/13 15 14 0"};
+	for (unsigned i = 0; i < 4; i++)
+		for (const struct gls_algorithm *search = gls_algorithms(); search->name;
+			search++) {
+			if (!strcmp(search->name, SEARCH_CHAMPION))
+				continue;
+			gls_puzzle *puzzle = puzzle_read(boards[i], NULL, NULL);
+			struct gls_options options = {.algorithm = search->name, .seconds = 10};
+			struct gls_result *result = solve(puzzle, &options);
+			cr_assert_eq(result->status, GLS_UNSOLVABLE, "%s on %s: %d", search->name,
+				boards[i], result->status);
+			cr_assert(result->reason[0] && !result->moves, "%s on %s: '%s'",
+				search->name, boards[i], result->reason);
+			gls_result_free(result);
+			gls_puzzle_free(puzzle);
+		}
+}
+
+/* ---- One text, two compilations ------------------------------------------- */
+
+/* The searches compiled for tiles and those over the table of functions are the
+ * same searches: same lengths, same counts. */
+Test(searches, count_the_same_through_the_table_of_functions)
+{
+	static const char *const names[] = {"manhattan", "walking-distance", "linear-conflict"};
+	struct rng rng = rng_seed(120);
+	for (unsigned i = 0; i < fewer_if_sanitized(20); i++) {
+		struct board goal = board_standard(3, 3), start;
+		board_shuffle(&goal, &rng);
+		start = goal;
+		board_walk(&start, 12, &rng);
+		gls_puzzle *puzzle = puzzle_of(&start, &goal, i % 4 ? METRIC_STM : METRIC_MTM);
+		for (const struct search *search = searches_tiles; search->name; search++) {
+			const char *heuristic = i % 4 ? names[i % 3] : "walking-distance";
+			struct run tiles =
+				run_search_of(searches_tiles, search->name, puzzle, heuristic);
+			struct run table =
+				run_search_of(searches_table, search->name, puzzle, heuristic);
+			cr_assert(tiles.length == table.length &&
+					  tiles.generated == table.generated &&
+					  tiles.expanded == table.expanded &&
+					  tiles.stored == table.stored &&
+					  tiles.lower_bound == table.lower_bound,
+				"%s on %s: %u moves, %llu and %llu boards compiled for tiles, but "
+				"%u, %llu and %llu",
+				search->name, board_text(&start), tiles.length,
+				(unsigned long long)tiles.generated,
+				(unsigned long long)tiles.expanded, table.length,
+				(unsigned long long)table.generated,
+				(unsigned long long)table.expanded);
+		}
+		gls_puzzle_free(puzzle);
+	}
+}
+
+/* ---- Searches that promise less ------------------------------------------- */
+
+Test(searches, weighted_astar_keeps_within_its_weight)
+{
+	static const double weights[] = {1, 1.2, 1.5, 2, 5, 100};
+	struct distances distances = {.rows = 3, .columns = 3};
+	struct rng rng = rng_seed(130);
+	for (unsigned i = 0; i < fewer_if_sanitized(100); i++) {
+		struct board goal = board_standard(3, 3), start = goal;
+		board_shuffle_solvable(&start, &goal, &rng);
+		unsigned distance = distance_between(&distances, &start, &goal);
+		gls_puzzle *puzzle = puzzle_of(&start, &goal, METRIC_STM);
+		for (unsigned w = 0; w < 6; w++) {
+			struct gls_options options = {.algorithm = "wastar",
+				.heuristic = "manhattan",
+				.weight = weights[w]};
+			struct gls_result *result = solve(puzzle, &options);
+			cr_assert_eq(result->status, GLS_SOLVED);
+			cr_assert_leq(result->length, weights[w] * distance,
+				"%s: %u moves with weight %g, but %u are enough",
+				board_text(&start), result->length, weights[w], distance);
+			cr_assert_leq(result->lower_bound, distance, "%s: proved %u of %u",
+				board_text(&start), result->lower_bound, distance);
+			cr_assert(!result->optimal || result->length == distance);
+			gls_result_free(result);
+		}
+		gls_puzzle_free(puzzle);
+	}
+	distances_free(&distances);
+}
+
+/* solve() replays the moves. */
+Test(searches, greedy_solves_every_size)
+{
+	static const unsigned sizes[][2] = {{2, 2}, {3, 3}, {2, 5}, {4, 4}, {5, 5}, {6, 3}};
+	struct rng rng = rng_seed(131);
+	for (unsigned i = 0; i < sizeof sizes / sizeof *sizes; i++)
+		for (unsigned j = 0; j < fewer_if_sanitized(10); j++) {
+			struct board goal = board_standard(sizes[i][0], sizes[i][1]), start = goal;
+			board_shuffle(&goal, &rng);
+			board_shuffle_solvable(&start, &goal, &rng);
+			gls_puzzle *puzzle = puzzle_of(&start, &goal, METRIC_STM);
+			struct gls_options options = {
+				.algorithm = "greedy", .heuristic = "manhattan"};
+			struct gls_result *result = solve(puzzle, &options);
+			cr_assert_eq(result->status, GLS_SOLVED, "%s", board_text(&start));
+			gls_result_free(result);
+			gls_puzzle_free(puzzle);
+		}
+}
+
+/* ---- In parallel, and in little memory ------------------------------------ */
+
+Test(searches, in_parallel_agree_with_astar_on_3x4)
+{
+	struct rng rng = rng_seed(140);
+	for (unsigned i = 0; i < fewer_if_sanitized(200); i++) {
+		struct board goal = board_standard(3, 4), start = goal;
+		board_shuffle(&goal, &rng);
+		board_shuffle_solvable(&start, &goal, &rng);
+		gls_puzzle *puzzle = puzzle_of(&start, &goal, METRIC_STM);
+		unsigned expected = solve_length(puzzle, "astar", "walking-distance");
+		unsigned length = solve_length(puzzle, "pbiastar", "walking-distance");
+		cr_assert_eq(length, expected, "%s to %s: %u, not %u", board_text(&start),
+			board_text(&goal), length, expected);
+		gls_puzzle_free(puzzle);
+	}
+}
+
+/* Boards of the 15-puzzle at 30 to 45 moves, each told to the visitor. */
+static void
+each_15_puzzle(unsigned count, uint64_t seed, void (*visit)(const gls_puzzle *puzzle))
+{
+	struct gls_generate_options options = {.rows = 4,
+		.columns = 4,
+		.seed = seed,
+		.has_distance = true,
+		.distance_min = 30,
+		.distance_max = 45};
+	struct gls_error error = {0};
+	gls_generator *generator = gls_generator_new("tiles", &options, NULL, &error);
+	cr_assert(generator, "%s", error.message);
+	for (unsigned i = 0; i < count; i++) {
+		gls_puzzle *puzzle = gls_generator_next(generator, &error);
+		cr_assert(puzzle, "%s", error.message);
+		visit(puzzle);
+		gls_puzzle_free(puzzle);
+	}
+	gls_generator_free(generator);
+}
+
+static void
+check_parallel(const gls_puzzle *puzzle)
+{
+	struct board start = puzzle_start(puzzle);
+	unsigned expected = solve_length(puzzle, "astar", "walking-distance");
+	unsigned length = solve_length(puzzle, "pbiastar", "linear-conflict");
+	cr_assert(expected >= 30 && expected <= 45, "%s takes %u", board_text(&start), expected);
+	cr_assert_eq(length, expected, "%s: %u, not %u", board_text(&start), length, expected);
+}
+
+Test(searches, in_parallel_agree_with_astar_on_15_puzzles)
+{
+	each_15_puzzle(fewer_if_sanitized(40), 141, check_parallel);
+}
+
+/* A mebibyte holds some twenty thousand boards; these need more. */
+static void
+check_hybrid(const gls_puzzle *puzzle)
+{
+	struct gls_options options = {
+		.algorithm = "hybrid", .heuristic = "manhattan", .memory = 1 << 20};
+	struct board start = puzzle_start(puzzle);
+	unsigned expected = solve_length(puzzle, "idastar", "walking-distance");
+	struct gls_result *result = solve(puzzle, &options);
+	cr_assert(result->status == GLS_SOLVED && result->optimal, "%s: %s", board_text(&start),
+		result->reason);
+	cr_assert_eq(result->length, expected, "%s: %u, not %u", board_text(&start), result->length,
+		expected);
+	cr_assert_leq(result->memory_bytes, options.memory, "%s: %zu bytes", board_text(&start),
+		result->memory_bytes);
+	gls_result_free(result);
+}
+
+Test(searches, hybrid_is_optimal_in_little_memory)
+{
+	each_15_puzzle(fewer_if_sanitized(20), 142, check_hybrid);
+}
+
+/* That this is a test at all: the same memory is not enough for A*. */
+Test(searches, hybrid_goes_on_where_astar_ends)
+{
+	struct published board;
+	published_read("data/korf100.txt", &board, 1);
+	gls_puzzle *puzzle = puzzle_read(board.text, "blank-first", NULL);
+	struct gls_options options = {.algorithm = "astar", .memory = 4 << 20};
+	struct gls_result *result = solve(puzzle, &options);
+	cr_assert(result->status == GLS_LIMIT && result->limit == GLS_LIMIT_MEMORY);
+	gls_result_free(result);
+	options.algorithm = "hybrid";
+	result = solve(puzzle, &options);
+	cr_assert(result->status == GLS_SOLVED && result->length == board.length,
+		"status %d, %u moves, not %u", result->status, result->length, board.length);
+	cr_assert_leq(result->memory_bytes, 4 << 20);
+	gls_result_free(result);
+	gls_puzzle_free(puzzle);
+}
+
+/* ---- Options -------------------------------------------------------------- */
+
+static void
+check_refused(struct gls_options options, const char *message)
+{
+	gls_puzzle *puzzle = puzzle_read(textbook, "blank-first", NULL);
+	struct gls_error error = {0};
+	cr_assert_null(gls_solve(puzzle, &options, &error), "no complaint of '%s'", message);
+	cr_assert_eq(error.code, GLS_BAD_INPUT);
+	cr_assert(strstr(error.message, message), "'%s' does not say '%s'", error.message, message);
+	cr_assert_null(gls_solve(puzzle, &options, NULL));
+	gls_puzzle_free(puzzle);
+}
+
+Test(searches, refuse_options_that_make_no_sense)
+{
+	check_refused((struct gls_options){.algorithm = "astra"}, "did you mean 'astar'?");
+	check_refused((struct gls_options){.algorithm = ""}, "no algorithm is called ''");
+	check_refused((struct gls_options){.heuristic = "taxi"}, "is called 'taxi'");
+	check_refused((struct gls_options){.threads = 5000}, "5000 threads");
+	check_refused((struct gls_options){.memory = 1000}, "a memory limit of 1000 bytes");
+	check_refused((struct gls_options){.weight = 0.5}, "a weight of 0.5");
+	check_refused((struct gls_options){.weight = 1000}, "a weight of 1000");
+	check_refused((struct gls_options){.weight = -1}, "a weight of -1");
+	check_refused((struct gls_options){.seconds = -1}, "a time limit of -1");
+	check_refused((struct gls_options){.seconds = 1 / 0.0}, "a time limit of inf");
+	check_refused((struct gls_options){.seconds = 0 / 0.0}, "a time limit of");
+	check_refused((struct gls_options){.depth_bound = 100000}, "a depth bound of 100000");
+}
+
+Test(searches, give_the_same_answer_and_counts_each_time)
+{
+	gls_puzzle *puzzle = puzzle_read(textbook, "blank-first", NULL);
+	for (const struct gls_algorithm *search = gls_algorithms(); search->name; search++) {
+		struct gls_options options = {
+			.algorithm = search->name, .threads = 1, .depth_bound = 26};
+		if (is_one_of(search->name, "iddfs " SEARCH_CHAMPION))
+			continue;
+		struct gls_result *one = solve(puzzle, &options), *other = solve(puzzle, &options);
+		cr_assert(one->length == other->length && one->generated == other->generated &&
+				  one->expanded == other->expanded && one->stored == other->stored,
+			"%s: %llu and %llu boards", search->name,
+			(unsigned long long)one->generated, (unsigned long long)other->generated);
+		cr_assert(!memcmp(one->moves, other->moves, one->length * sizeof *one->moves),
+			"%s gives two solutions", search->name);
+		gls_result_free(one);
+		gls_result_free(other);
 	}
 	gls_puzzle_free(puzzle);
 }
