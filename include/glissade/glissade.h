@@ -272,6 +272,19 @@ GLS_API struct gls_result *gls_solve(
 
 GLS_API void gls_result_free(struct gls_result *result);
 
+/* What a legal move leads to. */
+struct gls_hint {
+	struct gls_move move;
+	enum gls_status status; /* of the board after it */
+	unsigned distance;      /* the moves that are needed then, if status is GLS_SOLVED */
+};
+
+/* Solves the boards after each legal move of the start position, in the order
+ * of gls_puzzle_moves(); options as for gls_solve(), with the time for all of
+ * them together. NULL as gls_solve(); else to be freed with gls_free(). */
+GLS_API struct gls_hint *gls_hints(const gls_puzzle *puzzle, const struct gls_options *options,
+	size_t *count, struct gls_error *error);
+
 /* ---- What there is -------------------------------------------------------- */
 
 struct gls_algorithm {

@@ -26,7 +26,7 @@ struct settings {
 	double seconds, weight;
 	uint64_t seed;
 	bool has_seed;
-	bool count_solutions;
+	bool hints, count_solutions;
 	uint64_t all; /* solutions to list; UINT64_MAX: as many as there are */
 	bool batch, blank_moves, steps, animate, successors, verbose, quiet;
 	char **operands;

@@ -1,7 +1,9 @@
 #include "app/app.h"
+#include "app/progress.h"
 #include "io/draw.h"
 #include "io/report.h"
 
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -71,6 +73,85 @@ add_moves_json(const struct settings *settings, const gls_puzzle *puzzle, struct
 	}
 	free(position);
 	text_add(text, "]");
+}
+
+/* What a hint says of a move, in a few signs. */
+static void
+add_hint(const struct gls_hint *hint, struct text *text)
+{
+	if (hint->status == GLS_SOLVED)
+		text_add(text, "%u", hint->distance);
+	else
+		text_add(text, hint->status == GLS_UNSOLVABLE ? "never" : "?");
+}
+
+/* The least distance after a move is one less than that of the board; unknown
+ * unless all are known. */
+static bool
+best_distance(const struct gls_hint *hints, size_t count, unsigned *distance)
+{
+	bool is_known = true;
+	*distance = UINT_MAX;
+	for (size_t i = 0; i < count; i++) {
+		is_known &= hints[i].status != GLS_LIMIT;
+		if (hints[i].status == GLS_SOLVED && hints[i].distance < *distance)
+			*distance = hints[i].distance;
+	}
+	return is_known && *distance != UINT_MAX;
+}
+
+static void
+write_hints(const struct settings *settings, const gls_puzzle *puzzle, const struct gls_hint *hints,
+	size_t count, struct text *text)
+{
+	unsigned best;
+	bool is_known = best_distance(hints, count, &best);
+	bool in_json = is_json(settings), is_solved = gls_puzzle_is_solved(puzzle);
+	if (in_json && (is_known || is_solved))
+		text_add(text, ",\"distance\":%u", is_solved ? 0 : best + 1);
+	else if (is_known && !is_solved)
+		text_add(text, "%u moves to go\n", best + 1);
+	text_add(text, in_json ? ",\"hints\":[" : "distance after each move:");
+	for (size_t i = 0; i < count; i++) {
+		char *move = move_text(settings, puzzle, hints[i].move);
+		bool is_best = is_known && !is_solved && hints[i].status == GLS_SOLVED &&
+			       hints[i].distance == best;
+		if (in_json) {
+			text_add(text, "%s{\"move\":\"%s\",\"best\":%s", i ? "," : "",
+				move ? move : "", is_best ? "true" : "false");
+			if (hints[i].status == GLS_SOLVED)
+				text_add(text, ",\"distance\":%u", hints[i].distance);
+			text_add(text, "}");
+		} else {
+			text_add(text, "  %s ", move ? move : "?");
+			add_hint(&hints[i], text);
+			text_add(text, is_best ? "*" : "");
+		}
+		free(move);
+	}
+	text_add(text, in_json ? "]" : "   (* keeps to a shortest solution)\n");
+}
+
+/* Solves the boards after each move; the exit status. */
+static int
+add_hints(const struct settings *settings, const gls_puzzle *puzzle, struct text *text)
+{
+	struct gls_options options = solve_options(settings);
+	struct gls_error error;
+	struct progress progress;
+	size_t count;
+	progress_start(&progress, settings->quiet, &options);
+	struct gls_hint *hints = gls_hints(puzzle, &options, &count, &error);
+	progress_end(&progress);
+	if (!hints)
+		return complain(NULL, &error);
+	int status = EXIT_SOLVED;
+	for (size_t i = 0; i < count; i++)
+		if (hints[i].status == GLS_LIMIT)
+			status = EXIT_LIMIT;
+	write_hints(settings, puzzle, hints, count, text);
+	gls_free(hints);
+	return status;
 }
 
 /* Replays --moves; the exit status. */
@@ -148,7 +229,9 @@ command_check(struct settings *settings)
 	enum gls_solvable solvable = gls_puzzle_solvable(puzzle, reason, sizeof reason);
 	add_findings(settings, puzzle, solvable, reason, &text);
 	status = solvable == GLS_NOT_SOLVABLE ? EXIT_UNSOLVABLE : EXIT_SOLVED;
-	if (settings->moves)
+	if (settings->hints && status == EXIT_SOLVED)
+		status = add_hints(settings, puzzle, &text);
+	if (settings->moves && status != EXIT_BAD_INPUT)
 		status = replay(settings, puzzle, &text);
 	if (is_json(settings))
 		text_add(&text, "}\n");
