@@ -22,8 +22,9 @@ main(int argc, char **argv)
 	struct settings settings = {0};
 	const char *name = argc > 1 ? argv[1] : "help";
 	if (!strcmp(name, "--version")) {
-		printf("glissade %s\n", gls_version());
-		return fflush(stdout) ? EXIT_BAD_INPUT : EXIT_SOLVED;
+		struct text text = {0};
+		text_add(&text, "glissade %s\n", gls_version());
+		return print_text(&text) ? EXIT_SOLVED : EXIT_BAD_INPUT;
 	}
 	if (!strcmp(name, "--help") || !strcmp(name, "-h"))
 		name = "help";

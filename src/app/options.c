@@ -154,7 +154,8 @@ read_size(const char *text, struct settings *settings)
 	uint64_t rows, columns;
 	const char *rest;
 	if (!read_number(text, &rows, &rest) || (*rest != 'x' && *rest != 'X') ||
-		!read_number(rest + 1, &columns, &rest) || *rest || rows > 1000 || columns > 1000)
+		!read_number(rest + 1, &columns, &rest) || *rest || !rows || !columns ||
+		rows > 1000 || columns > 1000)
 		return false;
 	settings->rows = (unsigned)rows;
 	settings->columns = (unsigned)columns;

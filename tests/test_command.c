@@ -1,0 +1,837 @@
+/* The command as its users meet it: what it prints where, and its exit status. */
+#include "base/clock.h"
+#include "support.h"
+
+#include <fcntl.h>
+#include <jansson.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+/* ---- Running it ----------------------------------------------------------- */
+
+enum { ARGUMENTS_MAX = 16, OUTPUT_MAX = 1 << 18 };
+
+struct command {
+	pid_t process;
+	FILE *in, *out, *err;
+	int status; /* of exit, -1 if a signal ended it */
+	char *stdout, *stderr;
+	struct rusage usage;
+};
+
+/* A file of no name with these bytes, to be read from the beginning. */
+static FILE *
+file_with(const char *bytes, size_t length)
+{
+	FILE *file = tmpfile();
+	cr_assert(file, "no temporary file");
+	fwrite(bytes, 1, length, file);
+	fflush(file);
+	rewind(file);
+	return file;
+}
+
+static void
+replace_process(struct command *command, const char *const *arguments)
+{
+	dup2(fileno(command->in), STDIN_FILENO);
+	dup2(fileno(command->out), STDOUT_FILENO);
+	dup2(fileno(command->err), STDERR_FILENO);
+	execv(arguments[0], (char **)arguments);
+	_exit(127);
+}
+
+/* Starts a program; out may be NULL, or where its output is to go. */
+static struct command
+start_with(const char *const *arguments, const char *input, size_t length, FILE *out)
+{
+	struct command command = {.in = file_with(input, length),
+		.out = out ? out : tmpfile(),
+		.err = tmpfile(),
+		.status = -1};
+	fflush(NULL);
+	command.process = fork();
+	cr_assert_geq(command.process, 0, "no process");
+	if (!command.process)
+		replace_process(&command, arguments);
+	return command;
+}
+
+static char *
+read_all(FILE *file)
+{
+	char *text = calloc(OUTPUT_MAX + 1, 1);
+	rewind(file);
+	size_t length = fread(text, 1, OUTPUT_MAX, file);
+	text[length] = '\0';
+	fclose(file);
+	return text;
+}
+
+static void
+finish(struct command *command)
+{
+	int status;
+	wait4(command->process, &status, 0, &command->usage);
+	command->status = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+	fclose(command->in);
+	command->stdout = read_all(command->out);
+	command->stderr = read_all(command->err);
+}
+
+static void
+forget(struct command *command)
+{
+	free(command->stdout);
+	free(command->stderr);
+}
+
+/* Runs glissade with these arguments and this standard input. */
+#define RUN_WITH(input, ...) \
+	run((const char *const[ARGUMENTS_MAX]){GLISSADE, __VA_ARGS__}, input, strlen(input))
+#define RUN(...) RUN_WITH("", __VA_ARGS__)
+
+static struct command
+run(const char *const *arguments, const char *input, size_t length)
+{
+	struct command command = start_with(arguments, input, length, NULL);
+	finish(&command);
+	return command;
+}
+
+static void
+expect_status(const struct command *command, int status)
+{
+	cr_assert_eq(command->status, status, "exit status %d, not %d\nstdout: %s\nstderr: %s",
+		command->status, status, command->stdout, command->stderr);
+}
+
+static void
+expect_words(const char *text, const char *words)
+{
+	cr_assert(strstr(text, words), "'%s' does not say '%s'", text, words);
+}
+
+/* Ends with status 2, nothing on standard output, and these words after
+ * "glissade: " on standard error. */
+static void
+expect_refusal(struct command command, const char *words)
+{
+	expect_status(&command, 2);
+	cr_assert_str_eq(command.stdout, "", "refused, but it prints %s", command.stdout);
+	cr_assert(!strncmp(command.stderr, "glissade: ", 10), "%s", command.stderr);
+	expect_words(command.stderr, words);
+	forget(&command);
+}
+
+/* Ends with this status and prints exactly this. */
+static void
+expect_output(struct command command, int status, const char *output)
+{
+	expect_status(&command, status);
+	cr_assert_str_eq(command.stdout, output, "'%s' and not '%s'", command.stdout, output);
+	forget(&command);
+}
+
+/* A file with a name, removed by file_gone(). */
+static const char *
+file_named(const char *bytes, size_t length)
+{
+	static char path[] = "/tmp/glissade-test-XXXXXX";
+	strcpy(path + sizeof path - 7, "XXXXXX");
+	int file = mkstemp(path);
+	cr_assert(file >= 0 && write(file, bytes, length) == (ssize_t)length, "no file %s", path);
+	close(file);
+	return path;
+}
+
+/* A board of 80 moves: no search here solves it in a second. */
+#define HARD "15 10 8 12 11 14 9 13 2 6 5 1 3 7 4 0", "--goal", "blank-first"
+
+/* ---- Help ----------------------------------------------------------------- */
+
+Test(command, tells_its_version)
+{
+	expect_output(RUN("--version"), 0, "glissade " GLS_VERSION "\n");
+}
+
+Test(command, helps)
+{
+	struct command all = RUN("help"), option = RUN("--help"), bare = RUN(NULL);
+	expect_status(&all, 0);
+	for (unsigned i = 0; i < 4; i++)
+		expect_words(
+			all.stdout, ((const char *[]){"solve", "check", "generate", "help"})[i]);
+	expect_output(option, 0, all.stdout);
+	expect_output(bare, 0, all.stdout);
+	forget(&all);
+}
+
+Test(command, lists_all_there_is)
+{
+	struct command help = RUN("help", "solve"), same = RUN("solve", "--help");
+	for (const struct gls_algorithm *search = gls_algorithms(); search->name; search++)
+		expect_words(help.stdout, search->name);
+	for (const struct gls_heuristic *h = gls_heuristics("tiles"); h->name; h++)
+		expect_words(help.stdout, h->name);
+	expect_words(help.stdout, "--memory SIZE");
+	expect_words(help.stdout, "Exit status: 0 solved, 1 proved unsolvable");
+	expect_output(same, 0, help.stdout);
+	forget(&help);
+	struct command generate = RUN("help", "generate");
+	expect_words(generate.stdout, "--seed");
+	forget(&generate);
+	expect_refusal(RUN("help", "sovle"), "no command is called 'sovle'; did you mean 'solve'?");
+}
+
+/* ---- Solving -------------------------------------------------------------- */
+
+Test(command, draws_the_board_and_the_moves)
+{
+	struct command command = RUN("solve", "7 2 4/5 0 6/8 3 1", "--goal", "blank-first");
+	expect_status(&command, 0);
+	expect_words(command.stdout, "26 moves, proved optimal");
+	expect_words(command.stdout, "│ 7 │ 2 │ 4 │");
+	expect_words(command.stdout, "boards generated");
+	cr_assert_str_eq(command.stderr, "");
+	cr_assert_null(strchr(command.stdout, '\033'), "colour though this is no terminal");
+	forget(&command);
+}
+
+Test(command, colours_only_when_it_should)
+{
+	struct command always = RUN("solve", "1 2/0 3", "--color", "always");
+	cr_assert(strchr(always.stdout, '\033'), "no colour: %s", always.stdout);
+	forget(&always);
+	struct command never = RUN("solve", "1 2/0 3", "--color=never");
+	cr_assert_null(strchr(never.stdout, '\033'));
+	forget(&never);
+	expect_refusal(RUN("solve", "1 2/0 3", "--color", "blue"), "auto, always or never");
+}
+
+Test(command, reads_files_and_standard_input_and_arguments)
+{
+	static const char text[] = "# a board\n2\n1 2\n0 3\n";
+	const char *path = file_named(text, strlen(text));
+	expect_output(RUN("solve", "--quiet", path), 0, "1 L\n");
+	expect_output(RUN_WITH(text, "solve", "--quiet", "-"), 0, "1 L\n");
+	expect_output(RUN_WITH(text, "solve", "--quiet"), 0, "1 L\n");
+	expect_output(
+		RUN("solve", "--quiet", "1 2/0 3", path, "2 1/3 0"), 1, "1 L\n1 L\nunsolvable\n");
+	expect_output(RUN("solve", "--quiet", "--", path), 0, "1 L\n");
+	expect_output(RUN("solve", "{\"n\":2,\"start\":[[1,2],[0,3]]}", "--quiet"), 0, "1 L\n");
+	unlink(path);
+}
+
+Test(command, takes_the_goal_from_a_file)
+{
+	const char *path = file_named("0 1\n2 3\n", 8);
+	expect_output(RUN("solve", "--quiet", "1 0/2 3", "--goal", path), 0, "1 R\n");
+	unlink(path);
+}
+
+Test(command, prints_moves_as_asked)
+{
+	expect_output(RUN("solve", "--format", "moves", "1 2 3/4 5 6/0 7 8"), 0, "L2\n");
+	expect_output(
+		RUN("solve", "--format=moves", "--blank-moves", "1 2 3/4 5 6/0 7 8"), 0, "R2\n");
+	expect_output(RUN("solve", "--format", "moves", "--metric", "mtm", "1 2 3/4 5 6/0 7 8"), 0,
+		"L2\n");
+	expect_output(RUN("solve", "--quiet", "--metric", "mtm", "1 2 3/4 5 6/0 7 8"), 0, "1 L2\n");
+	expect_output(RUN("solve", "--format", "moves", "2 1/3 0"), 1, "\n");
+}
+
+/* The object, which must be all of a line. */
+static json_t *
+parse(const char *line)
+{
+	json_error_t error;
+	json_t *object = json_loads(line, JSON_REJECT_DUPLICATES, &error);
+	cr_assert(object, "%s: %s", error.text, line);
+	return object;
+}
+
+static void
+expect_string(const json_t *object, const char *key, const char *expected)
+{
+	const char *string = json_string_value(json_object_get(object, key));
+	cr_assert(
+		string && !strcmp(string, expected), "%s is '%s', not '%s'", key, string, expected);
+}
+
+static void
+expect_integer(const json_t *object, const char *key, json_int_t expected)
+{
+	const json_t *value = json_object_get(object, key);
+	cr_assert(json_is_integer(value) && json_integer_value(value) == expected,
+		"%s is %lld, not %lld", key, json_integer_value(value), expected);
+}
+
+Test(command, writes_json)
+{
+	struct command command = RUN("solve", "--format", "json", "7 2 4/5 0 6/8 3 1", "--goal",
+		"blank-first", "--algorithm", "astar", "--heuristic", "manhattan");
+	expect_status(&command, 0);
+	json_t *object = parse(command.stdout);
+	expect_string(object, "kind", "tiles");
+	expect_string(object, "status", "solved");
+	expect_string(object, "metric", "stm");
+	expect_string(object, "algorithm", "astar");
+	expect_string(object, "heuristic", "manhattan");
+	expect_integer(object, "rows", 3);
+	expect_integer(object, "cols", 3);
+	expect_integer(object, "length", 26);
+	expect_integer(object, "lower_bound", 26);
+	cr_assert(json_is_true(json_object_get(object, "optimal")));
+	static const char *const numbers[] = {"generated", "expanded", "seconds", "memory_bytes"};
+	for (unsigned i = 0; i < 4; i++)
+		cr_assert_gt(json_number_value(json_object_get(object, numbers[i])), 0, "%s",
+			numbers[i]);
+	/* The moves are read back and lead to the goal. */
+	struct command check = RUN("check", "7 2 4/5 0 6/8 3 1", "--goal", "blank-first", "--moves",
+		json_string_value(json_object_get(object, "moves")));
+	expect_status(&check, 0);
+	expect_words(check.stdout, "26 moves: legal, and they reach the goal");
+	forget(&check);
+	json_decref(object);
+	forget(&command);
+}
+
+Test(command, writes_json_for_every_end)
+{
+	struct command unsolvable = RUN("solve", "--format", "json", "2 1/3 0");
+	expect_status(&unsolvable, 1);
+	json_t *object = parse(unsolvable.stdout);
+	expect_string(object, "status", "unsolvable");
+	cr_assert(json_string_value(json_object_get(object, "reason")));
+	cr_assert_null(json_object_get(object, "moves"));
+	json_decref(object);
+	forget(&unsolvable);
+	struct command limit = RUN("solve", "--format", "json", "--time", "0.1", HARD);
+	expect_status(&limit, 3);
+	object = parse(limit.stdout);
+	expect_string(object, "status", "limit");
+	json_int_t bound = json_integer_value(json_object_get(object, "lower_bound"));
+	cr_assert(bound >= 30 && bound <= 80, "proved %lld", bound);
+	json_decref(object);
+	forget(&limit);
+	struct command error =
+		RUN("solve", "--format", "json", "1 2/0 3", "--algorithm", "\"astar\"");
+	expect_status(&error, 2);
+	object = parse(error.stdout);
+	expect_string(object, "status", "error");
+	expect_words(json_string_value(json_object_get(object, "message")), "'\"astar\"'");
+	json_decref(object);
+	forget(&error);
+}
+
+Test(command, writes_the_boards_on_the_way)
+{
+	struct command command = RUN("solve", "--format", "json", "--steps", "1 2 3/4 5 6/0 7 8");
+	json_t *object = parse(command.stdout);
+	json_t *expected = parse("[[[1,2,3],[4,5,6],[0,7,8]],[[1,2,3],[4,5,6],[7,0,8]],"
+				 "[[1,2,3],[4,5,6],[7,8,0]]]");
+	cr_assert(json_equal(json_object_get(object, "states"), expected), "%s", command.stdout);
+	json_decref(expected);
+	json_decref(object);
+	forget(&command);
+	command = RUN("solve", "--steps", "1 2 3/4 5 6/0 7 8");
+	expect_words(command.stdout, "start\n");
+	expect_words(command.stdout, "2: L\n");
+	forget(&command);
+}
+
+Test(command, writes_csv_with_as_many_fields_everywhere)
+{
+	struct command command = RUN_WITH("1 2/0 3\nbad\n2 1/3 0\n", "solve", "--batch", "--format",
+		"csv", "--heuristic", "max:manhattan,misplaced");
+	expect_status(&command, 2);
+	unsigned lines = 0;
+	for (char *line = strtok(command.stdout, "\n"); line; line = strtok(NULL, "\n")) {
+		static const char *const begins[] = {"puzzle,status,", "1 2/0 3,solved,true,1,1,L,",
+			",error,", "2 1/3 0,unsolv"};
+		unsigned fields = 1;
+		bool is_quoted = false;
+		for (const char *c = line; *c; c++) {
+			is_quoted ^= *c == '"';
+			fields += *c == ',' && !is_quoted;
+		}
+		cr_assert_eq(fields, 12, "%u fields in %s", fields, line);
+		cr_assert(!strncmp(line, begins[lines], strlen(begins[lines])), "%s", line);
+		lines++;
+	}
+	cr_assert_eq(lines, 4);
+	forget(&command);
+}
+
+Test(command, goes_on_after_a_bad_line)
+{
+	static const char lines[] = "# three boards\n"
+				    "1 2/0 3\n"
+				    "\n"
+				    "   # and a comment\n"
+				    "1 2/0 x\n"
+				    "2 1/3 0\r\n"
+				    "1 2/3 0 # solved\n"
+				    "{\"n\":2,\"start\":[[1,0],[3,2]]}";
+	struct command command = RUN_WITH(lines, "solve", "--batch", "-");
+	expect_words(command.stderr, "glissade: standard input:5:7: unexpected 'x'");
+	expect_output(command, 2, "1 L\nerror\nunsolvable\n0 \n1 U\n");
+	const char *path = file_named(lines, strlen(lines));
+	command = RUN("solve", "--batch", path, "--format", "moves");
+	expect_words(command.stderr, path);
+	expect_output(command, 2, "L\n\n\n\nU\n");
+	command = RUN("solve", "--batch", path, "--format", "json");
+	unsigned objects = 0;
+	for (char *line = strtok(command.stdout, "\n"); line; line = strtok(NULL, "\n")) {
+		json_decref(parse(line));
+		objects++;
+	}
+	cr_assert_eq(objects, 5, "%u objects for 5 puzzles", objects);
+	forget(&command);
+	unlink(path);
+}
+
+Test(command, animates_without_a_terminal_in_plain_lines)
+{
+	struct command command = RUN("solve", "--animate", "1 2 3/4 5 6/0 7 8");
+	expect_status(&command, 0);
+	expect_words(command.stdout, "move 2 of 2\n");
+	cr_assert_null(strchr(command.stdout, '\033'), "signs for a terminal");
+	forget(&command);
+}
+
+Test(command, runs_every_search_by_name)
+{
+	for (const struct gls_algorithm *search = gls_algorithms(); search->name; search++) {
+		if (!strcmp(search->name, SEARCH_CHAMPION))
+			continue;
+		struct command command = RUN("solve", "--quiet", "1 2 3/4 5 6/0 7 8", "--algorithm",
+			search->name, "--depth-bound", "2", "--weight", "1");
+		expect_output(command, 0, "2 L2\n");
+	}
+}
+
+/* ---- Checking ------------------------------------------------------------- */
+
+Test(command, checks_whether_a_board_can_be_solved)
+{
+	struct command good = RUN("check", "1 2 3/4 5 6/7 0 8");
+	expect_status(&good, 0);
+	expect_words(good.stdout, "tiles, 3 x 3: well formed\nsolvable: ");
+	expect_words(good.stdout, "legal moves (3): D R L\n");
+	forget(&good);
+	struct command bad = RUN("check", "1 2 3/4 5 6/8 7 0");
+	expect_status(&bad, 1);
+	expect_words(bad.stdout, "not solvable: start and goal differ by an odd permutation");
+	forget(&bad);
+	struct command goal = RUN("check", "1 2 3/4 5 6/7 8 0");
+	expect_words(goal.stdout, "this is the goal\n");
+	forget(&goal);
+	expect_refusal(RUN("check"), "check needs one puzzle");
+	expect_refusal(RUN("check", "1 2/3 0", "1 2/3 0"), "check needs one puzzle");
+}
+
+Test(command, shows_the_boards_that_moves_lead_to)
+{
+	struct command text = RUN("check", "1 2 3/4 5 6/7 0 8", "--successors");
+	expect_words(text.stdout, "D: 1 2 3/4 0 6/7 5 8\nR: 1 2 3/4 5 6/0 7 8\n"
+				  "L: 1 2 3/4 5 6/7 8 0\n");
+	forget(&text);
+	struct command json = RUN("check", "1 2/0 3", "--successors", "--format", "json");
+	json_t *object = parse(json.stdout), *expected = parse("[[[0,2],[1,3]],[[1,2],[3,0]]]");
+	cr_assert(json_equal(json_object_get(object, "successors"), expected), "%s", json.stdout);
+	cr_assert(json_is_true(json_object_get(object, "solvable")));
+	json_decref(object);
+	json_decref(expected);
+	forget(&json);
+}
+
+Test(command, replays_moves)
+{
+	struct command reach = RUN("check", "1 2 3/4 5 6/0 7 8", "--moves", "L2");
+	expect_status(&reach, 0);
+	expect_words(reach.stdout, "2 moves: legal, and they reach the goal");
+	forget(&reach);
+	reach = RUN("check", "1 2 3/4 5 6/0 7 8", "--moves", "R R", "--blank-moves");
+	expect_status(&reach, 0);
+	forget(&reach);
+	struct command miss = RUN("check", "1 2 3/4 5 6/0 7 8", "--moves", "L");
+	expect_status(&miss, 1);
+	expect_words(miss.stdout, "they end at 1 2 3/4 5 6/7 0 8");
+	forget(&miss);
+	expect_refusal(RUN("check", "1 2 3/4 5 6/0 7 8", "--moves", "LX"),
+		"--moves:1:2: move 2: expected U, D, L or R");
+	expect_refusal(RUN("check", "1 2 3/4 5 6/0 7 8", "--moves", "L3"),
+		"--moves:1:1: move 3: no tile can go that way here");
+}
+
+/* ---- Generating ----------------------------------------------------------- */
+
+Test(command, generates_the_same_from_the_same_seed)
+{
+	struct command one =
+		RUN("generate", "tiles", "--size", "4x5", "--count", "20", "--seed", "7");
+	struct command other =
+		RUN("generate", "tiles", "--size", "4x5", "--count", "20", "--seed", "8");
+	cr_assert_str_neq(one.stdout, other.stdout);
+	forget(&other);
+	expect_output(RUN("generate", "tiles", "--size", "4x5", "--count", "20", "--seed", "7"), 0,
+		one.stdout);
+	/* Every one is a board that can be solved, and no two are the same. */
+	char *boards[32];
+	unsigned count = 0;
+	for (char *line = strtok(one.stdout, "\n"); line; line = strtok(NULL, "\n")) {
+		char reason[200];
+		gls_puzzle *puzzle = puzzle_read(line, NULL, NULL);
+		cr_assert_eq(gls_puzzle_solvable(puzzle, reason, sizeof reason), GLS_SOLVABLE);
+		cr_assert(gls_puzzle_rows(puzzle) == 4 && gls_puzzle_columns(puzzle) == 5);
+		gls_puzzle_free(puzzle);
+		for (unsigned i = 0; i < count; i++)
+			cr_assert_str_neq(boards[i], line);
+		boards[count++] = line;
+	}
+	cr_assert_eq(count, 20, "%u boards", count);
+	forget(&one);
+}
+
+Test(command, says_the_seed_that_it_chose)
+{
+	struct command first = RUN("generate", "tiles", "--size", "3x3");
+	unsigned long long seed;
+	char text[32];
+	expect_status(&first, 0);
+	cr_assert_eq(sscanf(first.stderr, "glissade: seed %llu", &seed), 1, "%s", first.stderr);
+	snprintf(text, sizeof text, "%llu", seed);
+	expect_output(RUN("generate", "tiles", "--size", "3x3", "--seed", text), 0, first.stdout);
+	forget(&first);
+}
+
+static void
+expect_lengths(const char *size, const char *moves, unsigned least, unsigned most)
+{
+	struct command command = RUN("generate", "tiles", "--size", size, "--count", "5", "--seed",
+		"3", "--moves", moves, "--goal", "snail");
+	expect_status(&command, 0);
+	unsigned count = 0;
+	for (char *line = strtok(command.stdout, "\n"); line; line = strtok(NULL, "\n"), count++) {
+		gls_puzzle *puzzle = puzzle_read(line, "snail", NULL);
+		unsigned length = solve_length(puzzle, "astar", "manhattan");
+		cr_assert(length >= least && length <= most, "%s is %u moves away, not %s", line,
+			length, moves);
+		gls_puzzle_free(puzzle);
+	}
+	cr_assert_eq(count, 5);
+	forget(&command);
+}
+
+Test(command, generates_boards_at_exactly_so_many_moves)
+{
+	expect_lengths("3x3", "0", 0, 0);
+	expect_lengths("3x3", "20", 20, 20);
+	expect_lengths("3x3", "30", 30, 30);
+	expect_lengths("2x4", "10..12", 10, 12);
+	expect_lengths("4x4", "12", 12, 12);
+	expect_lengths("4x4", "32", 32, 32);
+	expect_lengths("4x4", "30..33", 30, 33);
+	expect_refusal(RUN("generate", "tiles", "--size", "3x3", "--moves", "99", "--seed", "1"),
+		"no board needs 99 moves: the farthest one needs 31");
+}
+
+Test(command, generates_json_that_it_reads)
+{
+	struct command command = RUN("generate", "tiles", "--size", "2x3", "--format", "json",
+		"--seed", "4", "--goal", "snail", "--moves", "9");
+	json_t *object = parse(command.stdout);
+	expect_string(object, "puzzle", "tiles");
+	json_decref(object);
+	struct command solve = RUN_WITH(command.stdout, "solve", "--quiet");
+	expect_status(&solve, 0);
+	cr_assert(!strncmp(solve.stdout, "9 ", 2), "%s", solve.stdout);
+	forget(&solve);
+	forget(&command);
+}
+
+Test(command, refuses_what_it_cannot_generate)
+{
+	expect_refusal(RUN("generate"), "generate needs one kind of puzzle");
+	expect_refusal(RUN("generate", "chess", "--seed", "1"), "is called 'chess'");
+	expect_refusal(RUN("generate", "tiles", "--size", "4"), "a size like 4x4");
+	expect_refusal(RUN("generate", "tiles", "--size", "0x4", "--seed", "1"), "a size like 4x4");
+	expect_refusal(RUN("generate", "tiles", "--size", "99x4", "--seed", "1"), "99 x 4");
+	expect_refusal(RUN("generate", "tiles", "--seed", "minus"), "a whole number");
+	expect_refusal(RUN("generate", "tiles", "--count", "0"), "a whole number from 1");
+	expect_refusal(RUN("generate", "tiles", "--moves", "9..3"), "a range like 20..25");
+	expect_refusal(RUN("generate", "tiles", "--moves", "many"), "a number of moves");
+}
+
+/* ---- Bad usage ------------------------------------------------------------ */
+
+Test(command, refuses_bad_usage)
+{
+	expect_refusal(RUN("sovle", "1 2/0 3"), "no command is called 'sovle'; did you mean");
+	expect_refusal(RUN("solve", "--algoritm", "astar"), "did you mean --algorithm?");
+	expect_refusal(RUN("solve", "-x", "1 2/0 3"), "unknown option '-x'");
+	expect_refusal(RUN("solve", "--seed", "1", "1 2/0 3"), "unknown option '--seed'");
+	expect_refusal(RUN("solve", "--goal"), "--goal needs a value");
+	expect_refusal(RUN("solve", "--batch=yes"), "--batch takes no value");
+	expect_refusal(RUN("solve", "1 2/0 3", "--algorithm", "astra"), "did you mean 'astar'?");
+	expect_refusal(RUN("solve", "1 2/0 3", "--heuristic", "taxi"), "is called 'taxi'");
+	expect_refusal(RUN("solve", "1 2/0 3", "--kind", "chess"), "is called 'chess'");
+	expect_refusal(RUN("solve", "1 2/0 3", "--metric", "taxicab"), "--metric 'taxicab'");
+	expect_refusal(RUN("solve", "1 2/0 3", "--format", "xml"), "text, json, csv or moves");
+	expect_refusal(RUN("check", "1 2/0 3", "--format", "csv"), "text or json");
+}
+
+Test(command, refuses_values_that_make_no_sense)
+{
+	static const char *const list[][2] = {{"--memory", "0"}, {"--memory", "-1"},
+		{"--memory", "many"}, {"--memory", "5X"}, {"--memory", "99999999999999999999"},
+		{"--memory", "99999999T"}, {"--memory", "1000"}, {"--time", "0"}, {"--time", "-1"},
+		{"--time", "soon"}, {"--time", "nan"}, {"--time", "inf"}, {"--threads", "0"},
+		{"--threads", "-1"}, {"--threads", "1.5"}, {"--threads", "100000"},
+		{"--weight", "0.9"}, {"--weight", "heavy"}, {"--depth-bound", "0"},
+		{"--depth-bound", "1000000"}};
+	for (unsigned i = 0; i < sizeof list / sizeof *list; i++)
+		expect_refusal(RUN("solve", "1 2/0 3", list[i][0], list[i][1]), "expected");
+}
+
+/* ---- Bad input ------------------------------------------------------------ */
+
+Test(command, points_at_what_is_wrong)
+{
+	static const char *const list[][2] = {
+		{"", "standard input:1:1: nothing here"},
+		{"{ not json", "standard input:1:5: this is not JSON"},
+		{"{\"start\":[[1,2],[3,0]]}", "standard input:1:1: missing \"n\""},
+		{"{\"n\":2}", "standard input:1:1: missing \"start\""},
+		{"{\"n\":\"2\",\"start\":[]}", "standard input:1:6: n is a string"},
+		{"{\"n\":1,\"start\":[[0]]}", "standard input:1:6: n is 1; expected 2"},
+		{"1\n0\n", "standard input:1:1: the size is 1; expected 2"},
+		{"1 2 3\n4 5\n6 7 0", "standard input:2:3: row 2 has fewer than 3"},
+		{"2\n1 2\n3 0\n4 5\n", "standard input:4:1: too many numbers"},
+		{"3\n1 2 3\n4 5 0\n", "standard input:3:5: too few numbers"},
+		{"1 2\n2 0", "standard input:2:1: the number 2 stands twice, first at 1:3"},
+		{"1 2\n4 0", "standard input:2:1: 4 is out of range"},
+		{"1 2\n3 4", "standard input:2:3: 4 is out of range"},
+		{"0 2\n3 0", "standard input:2:3: a second blank"},
+		{"1 2\n3 99999999999999999999", "standard input:2:3: this number is too large"},
+		{"1 2\n3 \xff", "standard input:2:3: invalid UTF-8"},
+	};
+	for (unsigned i = 0; i < sizeof list / sizeof *list; i++) {
+		expect_refusal(RUN_WITH(list[i][0], "solve"), list[i][1]);
+		expect_refusal(RUN_WITH(list[i][0], "check", "-"), list[i][1]);
+	}
+	expect_refusal(RUN("solve", ""), "argument:1:1: nothing here");
+	expect_refusal(RUN("solve", "1 2/3 x"), "argument:1:7: unexpected 'x'");
+	expect_refusal(RUN("solve", "1 2/3 0", "--goal", "1 2 3/4 5 0"), "the goal is a board of");
+	expect_refusal(RUN("solve", "1 2/3 0", "--goal", "1 2/3 3"), "in the goal: the number 3");
+}
+
+Test(command, refuses_nul_bytes)
+{
+	static const char text[] = "1 2\n3 0\0";
+	static const char *const solve[] = {GLISSADE, "solve", NULL};
+	static const char *const batch[] = {GLISSADE, "solve", "--batch", "-", NULL};
+	expect_refusal(run(solve, text, 8), "standard input:2:4: a NUL byte");
+	struct command command = run(batch, "1 2/0 3\n1 \0 2\n", 14);
+	expect_words(command.stderr, "standard input:2:3: a NUL byte");
+	expect_output(command, 2, "1 L\nerror\n");
+	const char *path = file_named(text, 8);
+	expect_refusal(RUN("solve", "1 2/3 0", "--goal", path), "a NUL byte");
+	unlink(path);
+}
+
+Test(command, refuses_what_is_no_file)
+{
+	expect_refusal(RUN("solve", "/tmp"), "/tmp: a directory; expected a file");
+	expect_refusal(RUN("solve", "--batch", "/tmp"), "/tmp: a directory; expected a file");
+	expect_refusal(RUN("check", "/tmp"), "/tmp: a directory");
+	expect_refusal(RUN("solve", "1 2/3 0", "--goal", "/tmp"), "/tmp: a directory");
+	expect_refusal(RUN("solve", "no-such-file"), "no-such-file: No such file or directory");
+	expect_refusal(RUN("solve", "--batch", "no-such-file"), "no-such-file: No such file");
+}
+
+/* 100 MB of zeros take no room on the disk; they are not read either. */
+Test(command, refuses_a_huge_file_quickly_and_in_little_memory)
+{
+	const char *path = file_named("1 2/3 0\n", 8);
+	cr_assert_eq(truncate(path, 100 << 20), 0);
+	FILE *huge = fopen(path, "r");
+	for (unsigned i = 0; i < 4; i++) {
+		static const char *const forms[][3] = {
+			{"solve"}, {"check"}, {"solve", "--batch"}, {"solve", "1 2/3 0", "--goal"}};
+		struct command command = RUN(forms[i][0], forms[i][1] ? forms[i][1] : path,
+			forms[i][2]   ? forms[i][2]
+			: forms[i][1] ? path
+				      : NULL,
+			forms[i][2] ? path : NULL);
+		double seconds = (double)command.usage.ru_utime.tv_sec +
+				 (double)command.usage.ru_utime.tv_usec / 1e6;
+		cr_assert_lt(seconds, 0.2 + IS_SANITIZED, "%g s", seconds);
+		cr_assert(IS_SANITIZED || command.usage.ru_maxrss < 16 << 10, "%ld KiB",
+			command.usage.ru_maxrss);
+		expect_status(&command, 2);
+		expect_words(command.stderr, "long");
+		forget(&command);
+	}
+	fclose(huge);
+	unlink(path);
+}
+
+/* A pipe has no size to look at. */
+Test(command, refuses_endless_input)
+{
+	static const char *const solve[] = {GLISSADE, "solve", "/dev/zero", NULL};
+	expect_refusal(run(solve, "", 0), "too long for a puzzle");
+	static const char *const batch[] = {GLISSADE, "solve", "--batch", "/dev/zero", NULL};
+	expect_refusal(run(batch, "", 0), "this line is longer than");
+}
+
+/* ---- Output that cannot be written ---------------------------------------- */
+
+Test(command, notices_that_its_output_is_lost)
+{
+	static const char *const list[][5] = {{GLISSADE, "solve", "1 2/0 3"},
+		{GLISSADE, "solve", "1 2/0 3", "--format", "csv"}, {GLISSADE, "check", "1 2/0 3"},
+		{GLISSADE, "help"}, {GLISSADE, "generate", "tiles", "--seed=1"},
+		{GLISSADE, "--version"}};
+	for (unsigned i = 0; i < sizeof list / sizeof *list; i++) {
+		const char *arguments[6] = {NULL};
+		memcpy(arguments, list[i], sizeof list[i]);
+		struct command command = start_with(arguments, "", 0, fopen("/dev/full", "r+"));
+		finish(&command);
+		expect_status(&command, 2);
+		expect_words(command.stderr, "glissade: cannot write: No space left on device");
+		forget(&command);
+	}
+}
+
+/* ---- Limits --------------------------------------------------------------- */
+
+/* Nobody is late three times in a row because the machine is busy. */
+enum { ATTEMPTS = 3 };
+
+static double
+interrupt_late(int signal_number, const char *algorithm)
+{
+	const char *const arguments[] = {
+		GLISSADE, "solve", "--quiet", HARD, "--algorithm", algorithm, NULL};
+	struct command command = start_with(arguments, "", 0, NULL);
+	nanosleep(&(struct timespec){0, IS_SANITIZED ? 900000000 : 200000000}, NULL);
+	double sent = clock_seconds();
+	kill(command.process, signal_number);
+	finish(&command);
+	double late = clock_seconds() - sent;
+	unsigned bound = UINT32_MAX;
+	expect_status(&command, 3);
+	cr_assert_eq(sscanf(command.stdout, "limit >=%u", &bound), 1, "%s", command.stdout);
+	cr_assert_leq(bound, 80, "proved %u of 80", bound);
+	forget(&command);
+	return late;
+}
+
+Test(command, ends_soon_when_it_is_told_to)
+{
+	static const char *const algorithms[] = {"idastar", "astar", "pbiastar", "bfs"};
+	for (unsigned i = 0; i < 8; i++) {
+		int number = i % 2 ? SIGINT : SIGTERM;
+		double late = 1e9;
+		for (unsigned j = 0; j < ATTEMPTS && late > 0.2; j++)
+			late = interrupt_late(number, algorithms[i / 2]);
+		cr_assert_leq(late, IS_SANITIZED ? 3 : 0.2, "%s ends %.2f s after signal %d",
+			algorithms[i / 2], late, number);
+	}
+}
+
+Test(command, ends_a_batch_when_it_is_told_to)
+{
+	static const char *const arguments[] = {
+		GLISSADE, "solve", "--batch", "-", "--goal", "blank-first", NULL};
+	static const char lines[] = "0 1/2 3\n"
+				    "15 10 8 12 11 14 9 13 2 6 5 1 3 7 4 0\n"
+				    "0 1/2 3\n";
+	struct command command = start_with(arguments, lines, strlen(lines), NULL);
+	nanosleep(&(struct timespec){0, IS_SANITIZED ? 900000000 : 200000000}, NULL);
+	kill(command.process, SIGINT);
+	finish(&command);
+	expect_status(&command, 3);
+	cr_assert(!strncmp(command.stdout, "0 \nlimit >=", 11), "%s", command.stdout);
+	cr_assert_eq(strchr(command.stdout + 3, '\n')[1], '\0', "it goes on: %s", command.stdout);
+	forget(&command);
+}
+
+Test(command, ends_in_time)
+{
+	for (const struct gls_algorithm *search = gls_algorithms(); search->name; search++) {
+		double late = 1e9;
+		if (!search->optimal || !strcmp(search->name, SEARCH_CHAMPION))
+			continue;
+		for (unsigned i = 0; i < ATTEMPTS && late > 0.2; i++) {
+			double started = clock_seconds();
+			struct command command = RUN("solve", HARD, "--time", "0.2", "--algorithm",
+				search->name, "--heuristic", "manhattan", "--memory", "500M");
+			late = clock_seconds() - started - 0.2;
+			expect_status(&command, 3);
+			expect_words(command.stdout, "stopped: the time limit of 0.2 s; proved: a "
+						     "solution has at least ");
+			forget(&command);
+		}
+		cr_assert_leq(
+			late, IS_SANITIZED ? 3 : 0.2, "%s is %.2f s late", search->name, late);
+	}
+}
+
+static void
+expect_memory(const char *algorithm, const char *seconds, int status)
+{
+	struct command command = RUN("solve", "--quiet", HARD, "--memory", "64M", "--time", seconds,
+		"--algorithm", algorithm);
+	expect_status(&command, status);
+	cr_assert(IS_SANITIZED || command.usage.ru_maxrss < 96 << 10, "%s took %ld KiB", algorithm,
+		command.usage.ru_maxrss);
+	cr_assert(IS_SANITIZED || command.usage.ru_maxrss > 32 << 10,
+		"%s took only %ld KiB: this tests nothing", algorithm, command.usage.ru_maxrss);
+	unsigned bound = 0;
+	cr_assert_eq(sscanf(command.stdout, "limit >=%u", &bound), 1, "%s", command.stdout);
+	cr_assert(bound >= 15 && bound <= 80, "%s proved %u", algorithm, bound);
+	forget(&command);
+}
+
+Test(command, keeps_within_its_memory)
+{
+	static const char *const storing[] = {
+		"astar", "biastar", "pbiastar", "bfs", "ucs", "bidirectional"};
+	for (unsigned i = 0; i < sizeof storing / sizeof *storing; i++)
+		expect_memory(storing[i], "100", 3);
+	expect_memory("hybrid", IS_SANITIZED ? "10" : "3", 3);
+}
+
+/* ---- The example ---------------------------------------------------------- */
+
+Test(command, has_an_example_that_works)
+{
+	static const char *const solve[] = {EXAMPLE, "1 2 3/4 5 6/0 7 8", NULL};
+	static const char *const plain[] = {EXAMPLE, NULL};
+	static const char *const bad[] = {EXAMPLE, "1 2/3 x", NULL};
+	static const char *const unsolvable[] = {EXAMPLE, "2 1/3 0", NULL};
+	expect_output(run(solve, "", 0), 0, "2 moves: L2\n");
+	struct command command = run(plain, "", 0);
+	expect_status(&command, 0);
+	expect_words(command.stdout, "31 moves: ");
+	forget(&command);
+	command = run(bad, "", 0);
+	expect_words(command.stderr, "1:7: unexpected 'x'");
+	expect_output(command, 2, "");
+	command = run(unsolvable, "", 0);
+	expect_words(command.stdout, "not solved: ");
+	expect_status(&command, 1);
+	forget(&command);
+}

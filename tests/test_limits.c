@@ -1,0 +1,393 @@
+/* Time, memory and a cancellation end every search soon, with what was proved. */
+#include "base/clock.h"
+#include "support.h"
+
+#include <pthread.h>
+#include <string.h>
+#include <time.h>
+
+/* What is promised, and what is granted to a sanitizer. */
+static const double PROMPT = IS_SANITIZED ? 2.0 : 0.2;
+
+/* A busy machine may keep anybody waiting; nobody is late three times in a row
+ * by that. */
+enum { ATTEMPTS = 3 };
+
+static struct published hard; /* an 80-move board */
+
+static gls_puzzle *
+hard_puzzle(void)
+{
+	published_read("data/eighty.txt", &hard, 1);
+	return puzzle_read(hard.text, "blank-first", NULL);
+}
+
+/* One that leaves the search in the dark where it would be too quick else. */
+static const char *
+heuristic_for(const struct gls_algorithm *search)
+{
+	return search->optimal ? "manhattan" : "zero";
+}
+
+static bool
+is_champion(const struct gls_algorithm *search)
+{
+	return !strcmp(search->name, SEARCH_CHAMPION);
+}
+
+/* How many boards of a search wait in memory; the others keep but one path. */
+static bool
+is_storing(const struct gls_algorithm *search)
+{
+	static const char *const frugal[] = {"backtracking", "iddfs", "idastar", "rbfs", "hybrid"};
+	for (unsigned i = 0; i < sizeof frugal / sizeof *frugal; i++)
+		if (!strcmp(search->name, frugal[i]))
+			return false;
+	return true;
+}
+
+static void
+check_stopped(const char *name, const struct gls_result *result, enum gls_limit limit)
+{
+	cr_assert_eq(result->status, GLS_LIMIT, "%s ends with status %d", name, result->status);
+	cr_assert_eq(
+		result->limit, limit, "%s ends by limit %d, not %d", name, result->limit, limit);
+	cr_assert(result->reason[0], "%s does not say why it ended", name);
+	cr_assert_leq(result->lower_bound, hard.length, "%s proved %u, but %u are enough", name,
+		result->lower_bound, hard.length);
+	cr_assert_not(result->optimal, "%s", name);
+}
+
+/* The estimate of the start is known before any work. */
+static unsigned
+first_bound(const gls_puzzle *puzzle)
+{
+	struct gls_cancel cancel = {.requested = true};
+	struct gls_options options = {
+		.algorithm = "astar", .heuristic = "manhattan", .cancel = &cancel};
+	struct gls_result *result = solve(puzzle, &options);
+	unsigned bound = result->lower_bound;
+	check_stopped("astar", result, GLS_LIMIT_CANCEL);
+	gls_result_free(result);
+	return bound;
+}
+
+Test(limits, a_bound_is_known_from_the_first_moment)
+{
+	gls_puzzle *puzzle = hard_puzzle();
+	unsigned bound = first_bound(puzzle);
+	cr_assert(bound >= 30 && bound <= 80, "manhattan of %s is %u", hard.text, bound);
+	gls_puzzle_free(puzzle);
+}
+
+Test(limits, time_ends_every_search)
+{
+	static const double seconds = 0.2;
+	gls_puzzle *puzzle = hard_puzzle();
+	unsigned bound = first_bound(puzzle);
+	for (const struct gls_algorithm *search = gls_algorithms(); search->name; search++) {
+		struct gls_options options = {.algorithm = search->name,
+			.heuristic = heuristic_for(search),
+			.seconds = seconds,
+			.threads = 2};
+		double late = 1e9;
+		for (unsigned i = 0; i < ATTEMPTS && late > PROMPT && !is_champion(search); i++) {
+			double started = clock_seconds();
+			struct gls_result *result = solve(puzzle, &options);
+			late = clock_seconds() - started - seconds;
+			check_stopped(search->name, result, GLS_LIMIT_TIME);
+			cr_assert(!search->optimal || !search->uses_heuristic ||
+					  result->lower_bound >= bound,
+				"%s proved only %u of %u", search->name, result->lower_bound,
+				bound);
+			cr_assert_geq(late, 0, "%s ended %g s too early", search->name, -late);
+			gls_result_free(result);
+		}
+		cr_assert(is_champion(search) || late <= PROMPT, "%s is %.2f s late", search->name,
+			late);
+	}
+	gls_puzzle_free(puzzle);
+}
+
+Test(limits, memory_ends_every_search_that_stores_boards)
+{
+	enum { MEMORY = 4 << 20 };
+	gls_puzzle *puzzle = hard_puzzle();
+	for (const struct gls_algorithm *search = gls_algorithms(); search->name; search++) {
+		struct gls_options options = {.algorithm = search->name,
+			.heuristic = heuristic_for(search),
+			.memory = MEMORY,
+			.seconds = is_storing(search) ? 60 : 0.2,
+			.threads = 2};
+		if (is_champion(search))
+			continue;
+		struct gls_result *result = solve(puzzle, &options);
+		check_stopped(search->name, result,
+			is_storing(search) ? GLS_LIMIT_MEMORY : GLS_LIMIT_TIME);
+		cr_assert_leq(result->memory_bytes, MEMORY, "%s took %zu of %d bytes", search->name,
+			result->memory_bytes, MEMORY);
+		cr_assert(!is_storing(search) || result->memory_bytes > MEMORY / 2,
+			"%s gave up at %zu of %d bytes", search->name, result->memory_bytes,
+			MEMORY);
+		gls_result_free(result);
+	}
+	gls_puzzle_free(puzzle);
+}
+
+/* Every memory from the least to some: nothing is exceeded, nothing crashes. */
+Test(limits, memory_is_never_exceeded_whatever_it_is)
+{
+	gls_puzzle *puzzle = hard_puzzle();
+	for (size_t memory = 1 << 20; memory < 3 << 20; memory += 77777)
+		for (const struct gls_algorithm *search = gls_algorithms(); search->name;
+			search++) {
+			struct gls_options options = {.algorithm = search->name,
+				.heuristic = "zero",
+				.memory = memory,
+				.seconds = 5,
+				.threads = 2};
+			if (!is_storing(search) || is_champion(search))
+				continue;
+			struct gls_result *result = solve(puzzle, &options);
+			check_stopped(search->name, result, GLS_LIMIT_MEMORY);
+			cr_assert_leq(result->memory_bytes, memory, "%s took %zu of %zu bytes",
+				search->name, result->memory_bytes, memory);
+			gls_result_free(result);
+		}
+	gls_puzzle_free(puzzle);
+}
+
+/* ---- Cancelling ----------------------------------------------------------- */
+
+struct canceller {
+	gls_cancel *cancel;
+	double requested; /* when */
+};
+
+static void *
+cancel_soon(void *data)
+{
+	struct canceller *canceller = data;
+	nanosleep(&(struct timespec){0, 100000000}, NULL);
+	canceller->requested = clock_seconds();
+	gls_cancel_request(canceller->cancel);
+	return NULL;
+}
+
+/* How long after the request the search ended. */
+static double
+cancelled_late(const gls_puzzle *puzzle, const struct gls_algorithm *search)
+{
+	struct canceller canceller = {.cancel = gls_cancel_new()};
+	struct gls_options options = {.algorithm = search->name,
+		.heuristic = heuristic_for(search),
+		.cancel = canceller.cancel,
+		.threads = 2};
+	pthread_t thread;
+	pthread_create(&thread, NULL, cancel_soon, &canceller);
+	struct gls_result *result = solve(puzzle, &options);
+	double ended = clock_seconds();
+	pthread_join(thread, NULL);
+	check_stopped(search->name, result, GLS_LIMIT_CANCEL);
+	gls_result_free(result);
+	gls_cancel_free(canceller.cancel);
+	return ended - canceller.requested;
+}
+
+Test(limits, another_thread_can_end_every_search)
+{
+	gls_puzzle *puzzle = hard_puzzle();
+	for (const struct gls_algorithm *search = gls_algorithms(); search->name; search++) {
+		double late = 1e9;
+		for (unsigned i = 0; i < ATTEMPTS && late > PROMPT && !is_champion(search); i++)
+			late = cancelled_late(puzzle, search);
+		cr_assert(is_champion(search) || late <= PROMPT, "%s ends %.2f s after it was told",
+			search->name, late);
+	}
+	gls_puzzle_free(puzzle);
+}
+
+Test(limits, a_cancellation_lasts)
+{
+	gls_cancel *cancel = gls_cancel_new();
+	cr_assert_not(gls_cancel_requested(cancel));
+	gls_cancel_request(cancel);
+	gls_cancel_request(cancel);
+	cr_assert(gls_cancel_requested(cancel));
+	gls_cancel_free(cancel);
+}
+
+/* ---- Large boards --------------------------------------------------------- */
+
+/* Expansions of a 16x16 board are slow; the clock is looked at all the same. */
+Test(limits, time_ends_searches_of_large_boards)
+{
+	struct board goal = board_standard(16, 16), start = goal;
+	struct rng rng = rng_seed(150);
+	board_shuffle_solvable(&start, &goal, &rng);
+	gls_puzzle *puzzle = puzzle_of(&start, &goal, METRIC_STM);
+	for (const struct gls_heuristic *h = gls_heuristics("tiles"); h->name; h++) {
+		struct gls_options options = {
+			.algorithm = "idastar", .heuristic = h->name, .seconds = 0.1};
+		double late = 1e9;
+		if (!strcmp(h->name, "walking-distance"))
+			continue; /* no table of it is small enough here */
+		for (unsigned i = 0; i < ATTEMPTS && late > PROMPT; i++) {
+			double started = clock_seconds();
+			struct gls_result *result = solve(puzzle, &options);
+			late = clock_seconds() - started - options.seconds;
+			cr_assert_eq(
+				result->limit, GLS_LIMIT_TIME, "%s: %d", h->name, result->limit);
+			gls_result_free(result);
+		}
+		cr_assert_leq(late, PROMPT, "idastar with %s is %.2f s late", h->name, late);
+	}
+	gls_puzzle_free(puzzle);
+}
+
+/* ---- Generating ----------------------------------------------------------- */
+
+Test(limits, time_ends_the_search_for_far_boards)
+{
+	struct gls_generate_options options = {.rows = 4,
+		.columns = 4,
+		.seed = 1,
+		.has_distance = true,
+		.distance_min = 79,
+		.distance_max = 80};
+	struct gls_options limits = {.seconds = 0.3, .memory = 64 << 20};
+	struct gls_error error = {0};
+	double started = clock_seconds();
+	gls_puzzle *puzzle = NULL;
+	gls_generator *generator = gls_generator_new("tiles", &options, &limits, &error);
+	if (generator)
+		puzzle = gls_generator_next(generator, &error);
+	double late = clock_seconds() - started - limits.seconds;
+	cr_assert_null(puzzle, "a board at 79 moves was found in 0.3 s");
+	cr_assert_eq(error.code, GLS_STOPPED, "%d: %s", error.code, error.message);
+	cr_assert_leq(late, 2 * PROMPT, "it ended %.2f s late", late);
+	gls_generator_free(generator);
+}
+
+Test(limits, distances_that_no_board_has_are_refused)
+{
+	struct gls_generate_options options = {.rows = 3,
+		.columns = 3,
+		.has_distance = true,
+		.distance_min = 32,
+		.distance_max = 40};
+	struct gls_error error = {0};
+	cr_assert_null(gls_generator_new("tiles", &options, NULL, &error));
+	cr_assert(strstr(error.message, "no board needs 32 moves: the farthest one needs 31"), "%s",
+		error.message);
+	options.distance_min = 31;
+	gls_generator *generator = gls_generator_new("tiles", &options, NULL, &error);
+	cr_assert(generator, "31 to 40: %s", error.message);
+	gls_generator_free(generator);
+}
+
+/* ---- Threads -------------------------------------------------------------- */
+
+struct job {
+	const gls_puzzle *puzzle;
+	struct gls_options options;
+	struct gls_result *result;
+	struct gls_error error;
+};
+
+static void *
+do_job(void *data)
+{
+	struct job *job = data;
+	job->result = gls_solve(job->puzzle, &job->options, &job->error);
+	return NULL;
+}
+
+static void
+check_together(struct job *one, struct job *other)
+{
+	struct job *jobs[] = {one, other};
+	pthread_t thread[2];
+	for (unsigned i = 0; i < 2; i++)
+		pthread_create(&thread[i], NULL, do_job, jobs[i]);
+	for (unsigned i = 0; i < 2; i++) {
+		pthread_join(thread[i], NULL);
+		cr_assert(jobs[i]->result, "%s", jobs[i]->error.message);
+		struct gls_result *alone = solve(jobs[i]->puzzle, &jobs[i]->options);
+		cr_assert(alone->length == jobs[i]->result->length &&
+				  alone->generated == jobs[i]->result->generated &&
+				  alone->expanded == jobs[i]->result->expanded,
+			"%s: %u moves and %llu boards alone, %u and %llu in company",
+			alone->algorithm, alone->length, (unsigned long long)alone->generated,
+			jobs[i]->result->length, (unsigned long long)jobs[i]->result->generated);
+		gls_result_free(alone);
+		gls_result_free(jobs[i]->result);
+	}
+}
+
+Test(limits, two_solves_in_two_threads_do_not_know_of_each_other)
+{
+	gls_puzzle *one = puzzle_read("7 2 4/5 0 6/8 3 1", "blank-first", NULL);
+	gls_puzzle *other = puzzle_read("8 1 3/4 0 2/7 6 5", NULL, NULL);
+	gls_tables *tables = gls_tables_new(NULL);
+	for (const struct gls_algorithm *search = gls_algorithms(); search->name; search++) {
+		struct gls_options options = {.algorithm = search->name,
+			.heuristic = "walking-distance",
+			.threads = 1,
+			.depth_bound = 26,
+			.tables = tables};
+		if (!strcmp(search->name, "iddfs") || is_champion(search))
+			continue;
+		check_together(&(struct job){.puzzle = one, .options = options},
+			&(struct job){.puzzle = other, .options = options});
+		check_together(&(struct job){.puzzle = one, .options = options},
+			&(struct job){.puzzle = one, .options = options});
+	}
+	gls_tables_free(tables);
+	gls_puzzle_free(one);
+	gls_puzzle_free(other);
+}
+
+/* ---- Progress ------------------------------------------------------------- */
+
+struct reports {
+	unsigned count;
+	struct gls_progress last;
+};
+
+static void
+count_report(const struct gls_progress *progress, void *data)
+{
+	struct reports *reports = data;
+	cr_assert(progress->phase && progress->phase[0]);
+	cr_assert(progress->seconds >= reports->last.seconds &&
+			  progress->expanded >= reports->last.expanded &&
+			  progress->lower_bound >= reports->last.lower_bound,
+		"after %g s: %llu boards, bound %u; before that %llu and %u", progress->seconds,
+		(unsigned long long)progress->expanded, progress->lower_bound,
+		(unsigned long long)reports->last.expanded, reports->last.lower_bound);
+	cr_assert_leq(progress->lower_bound, hard.length);
+	reports->last = *progress;
+	reports->count++;
+}
+
+Test(limits, progress_is_told_some_times_a_second)
+{
+	gls_puzzle *puzzle = hard_puzzle();
+	for (const struct gls_algorithm *search = gls_algorithms(); search->name; search++) {
+		struct reports reports = {0};
+		struct gls_options options = {.algorithm = search->name,
+			.heuristic = heuristic_for(search),
+			.seconds = 0.5,
+			.threads = 1,
+			.progress = count_report,
+			.progress_data = &reports};
+		if (is_champion(search))
+			continue;
+		struct gls_result *result = solve(puzzle, &options);
+		cr_assert(reports.count >= 2 && reports.count <= 8,
+			"%s: %u reports in half a second", search->name, reports.count);
+		gls_result_free(result);
+	}
+	gls_puzzle_free(puzzle);
+}
