@@ -754,7 +754,7 @@ Test(command, ends_soon_when_it_is_told_to)
 Test(command, ends_a_batch_when_it_is_told_to)
 {
 	static const char *const arguments[] = {
-		GLISSADE, "solve", "--batch", "-", "--goal", "blank-first", NULL};
+		GLISSADE, "solve", "--batch", "-", "--goal", "blank-first", "--threads", "1", NULL};
 	static const char lines[] = "0 1/2 3\n"
 				    "15 10 8 12 11 14 9 13 2 6 5 1 3 7 4 0\n"
 				    "0 1/2 3\n";
