@@ -118,7 +118,27 @@ test-long:
 	@$(MAKE) -j2 --no-print-directory all $(BUILD)/example-solve $(BUILD)/tests
 	GLISSADE_LONG_TESTS=1 $(BUILD)/tests $(TEST_FLAGS)
 
-FORMATTED := $(wildcard include/*/*.h src/*/*.[ch] src/*/*/*.[ch] tests/*.[ch] examples/*.c)
+# One target a reader. The library is built anew by clang, with the hooks that
+# lead the fuzzer; what it finds beyond the seeds stays in build/.
+FUZZ_RUNS ?= 1000000
+FUZZ_SANITIZE := address,undefined,fuzzer-no-link
+FUZZ_BUILD := build/sanitize-$(subst $(comma),-,$(FUZZ_SANITIZE))
+FUZZ_TARGETS := $(patsubst tests/fuzz/fuzz_%.c,%,$(wildcard tests/fuzz/fuzz_*.c))
+fuzz: $(FUZZ_TARGETS:%=fuzz-%)
+
+fuzz-library:
+	@scripts/install-packages fuzz
+	@$(MAKE) --no-print-directory CC=clang SANITIZE=$(FUZZ_SANITIZE) $(FUZZ_BUILD)/libglissade.a
+
+.PHONY: fuzz-library $(FUZZ_TARGETS:%=fuzz-%)
+$(FUZZ_TARGETS:%=fuzz-%): fuzz-%: fuzz-library
+	clang -g -O1 -Iinclude -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=all \
+		tests/fuzz/fuzz_$*.c $(FUZZ_BUILD)/libglissade.a $(LIBRARIES) -o $(FUZZ_BUILD)/fuzz-$*
+	@mkdir -p $(FUZZ_BUILD)/corpus-$*
+	$(FUZZ_BUILD)/fuzz-$* -runs=$(FUZZ_RUNS) -verbosity=0 -print_funcs=0 -print_final_stats=1 \
+		-artifact_prefix=$(FUZZ_BUILD)/ $(FUZZ_BUILD)/corpus-$* tests/fuzz/corpus/$*
+
+FORMATTED := $(wildcard include/*/*.h src/*/*.[ch] src/*/*/*.[ch] tests/*.[ch] tests/*/*.[ch] examples/*.c)
 style:
 	@scripts/install-packages style
 	clang-format --dry-run --Werror $(FORMATTED)
