@@ -33,7 +33,11 @@ LIBRARY_SOURCES := $(wildcard $(ROOMS:%=src/%/*.c)) src/search/search.c
 LIBRARY_OBJECTS := $(LIBRARY_SOURCES:src/%.c=$(BUILD)/obj/%.o) \
 	$(foreach kind,$(KINDS),$(SEARCHES:src/search/%.c=$(BUILD)/obj/search-$(kind)/%.o))
 APP_OBJECTS := $(patsubst src/%.c,$(BUILD)/obj/%.o,$(wildcard src/app/*.c))
-TEST_OBJECTS := $(patsubst tests/%.c,$(BUILD)/obj/tests/%.o,$(wildcard tests/*.c))
+# Criterion does not run under the thread sanitizer; tests/bare takes its place there.
+BARE := $(filter thread,$(SANITIZE))
+TEST_SOURCES := $(wildcard tests/*.c) $(if $(BARE),tests/bare/runner.c)
+TEST_OBJECTS := $(patsubst tests/%.c,$(BUILD)/obj/tests/%.o,$(TEST_SOURCES))
+TEST_LIBRARIES := $(if $(BARE),,-lcriterion) $(LIBRARIES)
 SHARED := libglissade.so.0
 
 .PHONY: all demo test test-long style format fuzz install uninstall clean help
@@ -79,7 +83,7 @@ $(foreach kind,$(KINDS),$(eval $(call KIND_RULE,$(kind),\
 
 $(BUILD)/obj/tests/%.o: tests/%.c $(BUILD)/flags
 	@mkdir -p $(@D)
-	$(call run,CC  )$(CC) $(CPPFLAGS) -DGLISSADE='"$(BUILD)/glissade"' -DEXAMPLE='"$(BUILD)/example-solve"' \
+	$(call run,CC  )$(CC) $(if $(BARE),-Itests/bare) $(CPPFLAGS) -DGLISSADE='"$(BUILD)/glissade"' -DEXAMPLE='"$(BUILD)/example-solve"' \
 		$(ALL_CFLAGS) -c $< -o $@
 
 # ---- What is built -----------------------------------------------------------
@@ -98,7 +102,7 @@ $(BUILD)/example-solve: examples/solve.c $(BUILD)/libglissade.a
 	$(call run,LINK)$(CC) -Iinclude -std=c17 -Wall -Wextra $(ALL_LDFLAGS) $< $(BUILD)/libglissade.a $(LIBRARIES) -o $@
 
 $(BUILD)/tests: $(TEST_OBJECTS) $(BUILD)/libglissade.a
-	$(call run,LINK)$(CC) $(ALL_LDFLAGS) $^ -lcriterion $(LIBRARIES) -o $@
+	$(call run,LINK)$(CC) $(ALL_LDFLAGS) $^ $(TEST_LIBRARIES) -o $@
 
 # ---- The front door ----------------------------------------------------------
 
@@ -138,7 +142,7 @@ $(FUZZ_TARGETS:%=fuzz-%): fuzz-%: fuzz-library
 	$(FUZZ_BUILD)/fuzz-$* -runs=$(FUZZ_RUNS) -verbosity=0 -print_funcs=0 -print_final_stats=1 \
 		-artifact_prefix=$(FUZZ_BUILD)/ $(FUZZ_BUILD)/corpus-$* tests/fuzz/corpus/$*
 
-FORMATTED := $(wildcard include/*/*.h src/*/*.[ch] src/*/*/*.[ch] tests/*.[ch] tests/*/*.[ch] examples/*.c)
+FORMATTED := $(wildcard include/*/*.h src/*/*.[ch] src/*/*/*.[ch] tests/*.[ch] tests/*/*.[ch] tests/*/*/*.h examples/*.c)
 style:
 	@scripts/install-packages style
 	clang-format --dry-run --Werror $(FORMATTED)
