@@ -27,6 +27,7 @@ struct settings {
 	uint64_t seed;
 	bool has_seed;
 	bool batch, blank_moves, steps, animate, successors, verbose, quiet;
+	char *goal_text; /* of the file that --goal named, to be freed */
 	char **operands;
 	int operand_count;
 	gls_cancel *cancel; /* what Ctrl-C and SIGTERM set */

@@ -59,6 +59,7 @@ main(int argc, char **argv)
 	if (options_read(command, argc > 2 ? argc - 2 : 0, argv + 2, &settings) &&
 		resolve_goal(&settings))
 		status = command->run(&settings);
+	free(settings.goal_text);
 	gls_cancel_free(cancel);
 	return status;
 }

@@ -30,9 +30,9 @@ void
 bare_fail(const char *file, int line, const char *expression, const char *what, ...)
 {
 	va_list arguments;
-	fprintf(stderr, "%s:%d: ", file, line);
-	if (!*what)
-		fprintf(stderr, "not true: %s", expression);
+	fprintf(stderr, "%s:%d:", file, line);
+	if (!what[1])
+		fprintf(stderr, " not true: %s", expression);
 	va_start(arguments, what);
 	vfprintf(stderr, what, arguments);
 	va_end(arguments);

@@ -28,7 +28,7 @@ void bare_register(struct bare_test *test);
 void bare_register_suite(struct bare_suite *suite);
 
 /* Says what is not true and ends the test. The expression comes where there are
- * no words; `what` is a format, and may be empty. */
+ * no words; `what` is a format that begins with a space. */
 void bare_fail(const char *file, int line, const char *expression, const char *what, ...)
 	__attribute__((format(printf, 4, 5), noreturn));
 
@@ -49,10 +49,10 @@ void bare_fail(const char *file, int line, const char *expression, const char *w
 	}                                                                        \
 	struct bare_suite
 
-#define BARE_ASSERT(condition, ...)                                                \
-	do {                                                                       \
-		if (!(condition))                                                  \
-			bare_fail(__FILE__, __LINE__, #condition, "" __VA_ARGS__); \
+#define BARE_ASSERT(condition, ...)                                                 \
+	do {                                                                        \
+		if (!(condition))                                                   \
+			bare_fail(__FILE__, __LINE__, #condition, " " __VA_ARGS__); \
 	} while (0)
 
 #define cr_assert(condition, ...) BARE_ASSERT(condition, __VA_ARGS__)
