@@ -33,7 +33,11 @@ LIBRARY_SOURCES := $(wildcard $(ROOMS:%=src/%/*.c)) src/search/search.c
 LIBRARY_OBJECTS := $(LIBRARY_SOURCES:src/%.c=$(BUILD)/obj/%.o) \
 	$(foreach kind,$(KINDS),$(SEARCHES:src/search/%.c=$(BUILD)/obj/search-$(kind)/%.o))
 APP_OBJECTS := $(patsubst src/%.c,$(BUILD)/obj/%.o,$(wildcard src/app/*.c))
-TEST_OBJECTS := $(patsubst tests/%.c,$(BUILD)/obj/tests/%.o,$(wildcard tests/*.c))
+# Criterion does not run under the thread sanitizer; tests/bare takes its place there.
+BARE := $(filter thread,$(SANITIZE))
+TEST_SOURCES := $(wildcard tests/*.c) $(if $(BARE),tests/bare/runner.c)
+TEST_OBJECTS := $(patsubst tests/%.c,$(BUILD)/obj/tests/%.o,$(TEST_SOURCES))
+TEST_LIBRARIES := $(if $(BARE),,-lcriterion) $(LIBRARIES)
 SHARED := libglissade.so.0
 
 .PHONY: all demo test test-long style format fuzz install uninstall clean help
@@ -79,7 +83,7 @@ $(foreach kind,$(KINDS),$(eval $(call KIND_RULE,$(kind),\
 
 $(BUILD)/obj/tests/%.o: tests/%.c $(BUILD)/flags
 	@mkdir -p $(@D)
-	$(call run,CC  )$(CC) $(CPPFLAGS) -DGLISSADE='"$(BUILD)/glissade"' -DEXAMPLE='"$(BUILD)/example-solve"' \
+	$(call run,CC  )$(CC) $(if $(BARE),-Itests/bare) $(CPPFLAGS) -DGLISSADE='"$(BUILD)/glissade"' -DEXAMPLE='"$(BUILD)/example-solve"' \
 		$(ALL_CFLAGS) -c $< -o $@
 
 # ---- What is built -----------------------------------------------------------
@@ -98,7 +102,7 @@ $(BUILD)/example-solve: examples/solve.c $(BUILD)/libglissade.a
 	$(call run,LINK)$(CC) -Iinclude -std=c17 -Wall -Wextra $(ALL_LDFLAGS) $< $(BUILD)/libglissade.a $(LIBRARIES) -o $@
 
 $(BUILD)/tests: $(TEST_OBJECTS) $(BUILD)/libglissade.a
-	$(call run,LINK)$(CC) $(ALL_LDFLAGS) $^ -lcriterion $(LIBRARIES) -o $@
+	$(call run,LINK)$(CC) $(ALL_LDFLAGS) $^ $(TEST_LIBRARIES) -o $@
 
 # ---- The front door ----------------------------------------------------------
 
@@ -108,17 +112,43 @@ demo:
 	@$(MAKE) -s -j all
 	@scripts/demo $(BUILD)/glissade
 
+# Criterion does not see what a sanitizer finds when a test has ended, such as a
+# leak: any report is a failure.
+REPORT := $(BUILD)/report
+REPORTED := $(if $(SANITIZE),rm -f $(REPORT).*; ASAN_OPTIONS=log_path=$(REPORT) TSAN_OPTIONS=log_path=$(REPORT))
+JUDGED := $(if $(SANITIZE),; status=$$?; ! cat $(REPORT).* 2>/dev/null && exit $$status)
+
 test:
 	@scripts/install-packages test
 	@$(MAKE) -j2 --no-print-directory all $(BUILD)/example-solve $(BUILD)/tests
-	$(BUILD)/tests $(TEST_FLAGS)
+	$(REPORTED) $(BUILD)/tests $(TEST_FLAGS) $(JUDGED)
 
 test-long:
 	@scripts/install-packages test
 	@$(MAKE) -j2 --no-print-directory all $(BUILD)/example-solve $(BUILD)/tests
-	GLISSADE_LONG_TESTS=1 $(BUILD)/tests $(TEST_FLAGS)
+	$(REPORTED) GLISSADE_LONG_TESTS=1 $(BUILD)/tests $(TEST_FLAGS) $(JUDGED)
 
-FORMATTED := $(wildcard include/*/*.h src/*/*.[ch] src/*/*/*.[ch] tests/*.[ch] examples/*.c)
+# One target a reader. The library is built anew by clang, with the hooks that
+# lead the fuzzer; what it finds beyond the seeds stays in build/.
+FUZZ_RUNS ?= 1000000
+FUZZ_SANITIZE := address,undefined,fuzzer-no-link
+FUZZ_BUILD := build/sanitize-$(subst $(comma),-,$(FUZZ_SANITIZE))
+FUZZ_TARGETS := $(patsubst tests/fuzz/fuzz_%.c,%,$(wildcard tests/fuzz/fuzz_*.c))
+fuzz: $(FUZZ_TARGETS:%=fuzz-%)
+
+fuzz-library:
+	@scripts/install-packages fuzz
+	@$(MAKE) --no-print-directory CC=clang SANITIZE=$(FUZZ_SANITIZE) $(FUZZ_BUILD)/libglissade.a
+
+.PHONY: fuzz-library $(FUZZ_TARGETS:%=fuzz-%)
+$(FUZZ_TARGETS:%=fuzz-%): fuzz-%: fuzz-library
+	clang -g -O1 -Iinclude -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=all \
+		tests/fuzz/fuzz_$*.c $(FUZZ_BUILD)/libglissade.a $(LIBRARIES) -o $(FUZZ_BUILD)/fuzz-$*
+	@mkdir -p $(FUZZ_BUILD)/corpus-$*
+	$(FUZZ_BUILD)/fuzz-$* -runs=$(FUZZ_RUNS) -verbosity=0 -print_funcs=0 -print_final_stats=1 \
+		-artifact_prefix=$(FUZZ_BUILD)/ $(FUZZ_BUILD)/corpus-$* tests/fuzz/corpus/$*
+
+FORMATTED := $(wildcard include/*/*.h src/*/*.[ch] src/*/*/*.[ch] tests/*.[ch] tests/*/*.[ch] tests/*/*/*.h examples/*.c)
 style:
 	@scripts/install-packages style
 	clang-format --dry-run --Werror $(FORMATTED)

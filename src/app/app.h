@@ -29,6 +29,7 @@ struct settings {
 	bool hints, count_solutions;
 	uint64_t all; /* solutions to list; UINT64_MAX: as many as there are */
 	bool batch, blank_moves, steps, animate, successors, verbose, quiet;
+	char *goal_text; /* of the file that --goal named, to be freed */
 	char **operands;
 	int operand_count;
 	gls_cancel *cancel; /* what Ctrl-C and SIGTERM set */

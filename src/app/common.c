@@ -96,7 +96,7 @@ resolve_goal(struct settings *settings)
 	char *text = file ? source_read(file, READ_LENGTH_MAX, &length, &error) : NULL;
 	source_close(file);
 	if (text && strlen(text) == length) {
-		settings->goal = text; /* lives as long as the process */
+		settings->goal = settings->goal_text = text;
 		return true;
 	}
 	if (text)

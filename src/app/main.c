@@ -3,6 +3,7 @@
 
 #include <signal.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* The one thing a signal handler can reach. */
@@ -47,5 +48,6 @@ main(int argc, char **argv)
 	if (options_read(command, argc > 2 ? argc - 2 : 0, argv + 2, &settings) &&
 		resolve_goal(&settings))
 		status = command->run(&settings);
+	free(settings.goal_text);
 	return status; /* the switch is not freed: a signal may still come */
 }
