@@ -835,3 +835,86 @@ Test(command, has_an_example_that_works)
 	expect_status(&command, 1);
 	forget(&command);
 }
+
+/* ---- compare -------------------------------------------------------------- */
+
+Test(command, compares_searches_in_json)
+{
+	struct command command =
+		RUN("compare", "7 2 4/5 0 6/8 3 1", "--goal", "blank-first", "--algorithms",
+			"bfs,astar", "--heuristics", "manhattan,misplaced", "--format", "json");
+	expect_status(&command, 0);
+	json_t *all = json_loads(command.stdout, 0, NULL);
+	cr_assert(all, "no JSON: %s", command.stdout);
+	cr_assert_eq(json_array_size(all), 3, "a blind search and one with two heuristics");
+	size_t i;
+	json_t *trial;
+	json_array_foreach(all, i, trial)
+	{
+		expect_string(trial, "outcome", "optimal");
+		expect_integer(trial, "length", 26);
+	}
+	expect_string(json_array_get(all, 0), "algorithm", "bfs");
+	expect_string(json_array_get(all, 2), "heuristic", "misplaced");
+	json_decref(all);
+	forget(&command);
+}
+
+Test(command, compares_a_directory_in_csv)
+{
+	struct command command = RUN("compare", "data/eight", "--algorithms",
+		"astar/manhattan;astar/max:manhattan,misplaced", "--format", "csv");
+	expect_status(&command, 0);
+	unsigned lines = 0;
+	for (const char *at = command.stdout; (at = strchr(at, '\n')); at++)
+		lines++;
+	cr_assert_eq(lines, 13, "%s", command.stdout);
+	expect_words(command.stdout, "\"astar/max:manhattan,misplaced\",optimal,31,31,");
+	forget(&command);
+}
+
+Test(command, a_comparison_goes_on_after_a_limit)
+{
+	struct command command = RUN("compare", "14 13 15 7/11 12 9 5/6 0 2 1/4 8 10 3", "--goal",
+		"blank-first", "--time", "0.1", "--algorithms", "backtracking,iddfs,greedy",
+		"--depth-bound", "1000");
+	expect_status(&command, 0);
+	expect_words(command.stdout, "time limit");
+	expect_words(command.stdout, "not proved");
+	forget(&command);
+}
+
+Test(command, refuses_a_comparison_that_makes_no_sense)
+{
+	expect_refusal(RUN("compare"), "needs a puzzle");
+	expect_refusal(
+		RUN("compare", "1 2 3 0", "--algorithms", "bfs,aster"), "no search is called that");
+}
+
+Test(command, plots_and_traces_a_comparison)
+{
+	char plot[] = "/tmp/glissade-plot-XXXXXX.svg", trace[] = "/tmp/glissade-trace-XXXXXX";
+	close(mkstemps(plot, 4));
+	close(mkstemp(trace));
+	struct command command = RUN("compare", "1 2 3/4 5 6/0 7 8", "--algorithms", "bfs,astar",
+		"--plot", plot, "--trace", trace);
+	expect_status(&command, 0);
+	forget(&command);
+	char start[400] = {0};
+	FILE *file = fopen(plot, "r");
+	cr_assert(fread(start, 1, sizeof start - 1, file) > 100);
+	expect_words(start, "<svg");
+	fclose(file);
+	file = fopen(trace, "r");
+	unsigned lines = 0;
+	while (fgets(start, sizeof start, file)) {
+		json_t *line = json_loads(start, 0, NULL);
+		cr_assert(line, "no JSON: %s", start);
+		json_decref(line);
+		lines++;
+	}
+	cr_assert_geq(lines, 4);
+	fclose(file);
+	unlink(plot);
+	unlink(trace);
+}

@@ -208,6 +208,15 @@ struct gls_progress {
 };
 typedef void gls_progress_function(const struct gls_progress *progress, void *data);
 
+/* A board as it is expanded: its number from 1, its text, the moves that led to
+ * it (in a search from both ends: from its own end), and its estimate. */
+struct gls_trace {
+	uint64_t number;
+	const char *board;
+	unsigned g, h;
+};
+typedef void gls_trace_function(const struct gls_trace *trace, void *data);
+
 /* How to solve. All zero is a good default. */
 struct gls_options {
 	const char *algorithm; /* NULL or "auto", or one of gls_algorithms() */
@@ -224,6 +233,9 @@ struct gls_options {
 	gls_progress_function
 		*progress; /* called every tenth of a second or so, from a solving thread */
 	void *progress_data;
+	gls_trace_function *trace; /* called for every board that is expanded, in order;
+				    * not by the parallel searches */
+	void *trace_data;
 };
 
 enum gls_status { GLS_SOLVED, GLS_UNSOLVABLE, GLS_LIMIT };

@@ -249,6 +249,8 @@ run_search(struct solving *solving, struct gls_result *result, struct gls_error 
 		.depth_bound = solving->options.depth_bound,
 		.weight = solving->options.weight,
 		.lower_bound = solving->forward->admissible ? first.h : 0,
+		.trace = solving->options.trace,
+		.trace_data = solving->options.trace_data,
 		.phase = solving->about->name,
 		.countdown = 1,
 	};

@@ -18,6 +18,7 @@ enum exit_status {
 /* What the options say; those not given are zero. */
 struct settings {
 	const char *algorithm, *heuristic, *goal, *metric, *kind, *format, *color, *moves;
+	const char *algorithms, *heuristics, *plot, *trace; /* compare */
 	unsigned threads, depth_bound, count;
 	unsigned rows, columns;              /* --size */
 	unsigned distance_min, distance_max; /* generate --moves */
@@ -48,10 +49,11 @@ extern const struct command commands[];
 /* NULL after saying that there is no such command, and which is nearest. */
 const struct command *command_find(const char *name);
 
-/* solve.c, check.c, generate.c, help.c. */
+/* Each in the file of its name. */
 int command_solve(struct settings *settings);
 int command_check(struct settings *settings);
 int command_generate(struct settings *settings);
+int command_compare(struct settings *settings);
 int command_help(struct settings *settings);
 
 /* options.c: reads the arguments after the command's name. False after saying

@@ -12,6 +12,8 @@ const struct command commands[] = {
 		"is it well formed, is it solvable and why not; do these moves solve it", 2},
 	{"generate", command_generate, "KIND [options]",
 		"make instances: random, or at a distance, from a seed", 4},
+	{"compare", command_compare, "[options] PUZZLE ...",
+		"run several searches side by side: table, CSV, plot", 16},
 	{"help", command_help, "[COMMAND]", "what there is, or all about one command", 8},
 	{NULL, NULL, NULL, NULL, 0},
 };

@@ -71,6 +71,22 @@ text_add_json(struct text *text, const char *string)
 	text_add_char(text, '"');
 }
 
+void
+text_add_csv(struct text *text, const char *string)
+{
+	if (!strpbrk(string, ",\"\r\n")) {
+		text_add(text, "%s", string);
+		return;
+	}
+	text_add_char(text, '"');
+	for (; *string; string++) {
+		if (*string == '"')
+			text_add_char(text, '"');
+		text_add_char(text, *string);
+	}
+	text_add_char(text, '"');
+}
+
 char *
 text_take(struct text *text)
 {

@@ -22,6 +22,9 @@ void text_add_char(struct text *text, char c);
 /* Appends the string in double quotes, escaped for JSON. */
 void text_add_json(struct text *text, const char *string);
 
+/* Appends the string as one field of CSV, quoted where that is needed. */
+void text_add_csv(struct text *text, const char *string);
+
 /* The string, to be freed by the caller; the text is empty again. */
 char *text_take(struct text *text);
 

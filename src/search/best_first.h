@@ -174,7 +174,7 @@ best_first_loop(struct best_first *search, const struct best_first_policy *polic
 		bool is_goal = RULE(is_goal)(run->puzzle, search->position);
 		if (!is_goal || !policy->goal_at_generation)
 			run_bound(run, policy->bound(run, rank));
-		if (!is_goal && !run_tick(run))
+		if (!is_goal && !run_tick(run, search->position, g))
 			return OUTCOME_LIMIT;
 		bool enough = is_goal || g == BEST_FIRST_G_MAX ||
 			      best_first_expand(search, policy, g, &found);

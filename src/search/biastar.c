@@ -28,7 +28,6 @@ expand_both(struct two_sided *search)
 	struct run *run = search->run;
 	bool is_admissible = run->heuristic->admissible && run->backward->admissible;
 	unsigned rank, g;
-	uint32_t board;
 	for (;;) {
 		unsigned bound = lower_bound(search);
 		if (is_admissible && bound != UINT_MAX)
@@ -38,11 +37,11 @@ expand_both(struct two_sided *search)
 		bool start_is_smaller =
 			search->open[FROM_START].count <= search->open[FROM_GOAL].count;
 		enum side side = start_is_smaller ? FROM_START : FROM_GOAL;
-		if (!two_sided_take(search, side, &rank, &g, &board))
+		if (!two_sided_take(search, side, &rank, &g))
 			continue;
-		if (!run_tick(run))
+		if (!run_tick(run, search->position, g))
 			return OUTCOME_LIMIT;
-		if (!two_sided_expand(search, side, rank, g, board, true))
+		if (!two_sided_expand(search, side, rank, g, true))
 			return run_stop(run, GLS_LIMIT_MEMORY);
 	}
 }

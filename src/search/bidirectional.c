@@ -9,12 +9,11 @@ static enum outcome
 expand_layer(struct two_sided *search, enum side side)
 {
 	unsigned rank, g, layer = bucket_queue_lowest(&search->open[side]);
-	uint32_t board;
 	while (bucket_queue_lowest(&search->open[side]) == layer &&
-		two_sided_take(search, side, &rank, &g, &board)) {
-		if (!run_tick(search->run))
+		two_sided_take(search, side, &rank, &g)) {
+		if (!run_tick(search->run, search->position, g))
 			return OUTCOME_LIMIT;
-		if (!two_sided_expand(search, side, rank, g, board, false))
+		if (!two_sided_expand(search, side, rank, g, false))
 			return run_stop(search->run, GLS_LIMIT_MEMORY);
 		if (two_sided_solution(search))
 			return OUTCOME_SOLVED;

@@ -31,7 +31,7 @@ deepening_below(struct deepening *search, unsigned g, struct gls_move last,
 	struct position *position = search->position;
 	struct gls_move moves[RULE(MOVES_MAX)];
 	struct estimate next;
-	if (!run_tick(run))
+	if (!run_tick(run, position, g))
 		return OUTCOME_LIMIT;
 	unsigned count = RULE(moves)(puzzle, position, moves);
 	for (unsigned i = 0; i < count; i++) {

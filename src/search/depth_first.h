@@ -55,7 +55,7 @@ depth_first_below(struct depth_first *search, unsigned depth)
 		search->was_cut = true;
 		return OUTCOME_EXHAUSTED;
 	}
-	if (!run_tick(run))
+	if (!run_tick(run, search->position, depth))
 		return OUTCOME_LIMIT;
 	run_depth(run, depth + 1);
 	unsigned count = RULE(moves)(puzzle, search->position, moves);

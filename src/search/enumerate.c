@@ -62,7 +62,7 @@ count_below(struct enumerating *search, unsigned g, const struct estimate *here)
 	uint64_t total = 0, *memory = remembered(search, g);
 	if (memory && *memory)
 		return *memory - 1;
-	if (!run_tick(run))
+	if (!run_tick(run, search->position, g))
 		return 0;
 	unsigned count = RULE(moves)(puzzle, search->position, moves);
 	for (unsigned i = 0; i < count && run->limit == GLS_LIMIT_NONE; i++) {

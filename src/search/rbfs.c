@@ -73,7 +73,7 @@ search_below(struct rbfs *search, unsigned g, struct gls_move last, const struct
 		run->length = g;
 		return value;
 	}
-	if (!run_tick(run) || !run_reserve(run, g + 2)) {
+	if (!run_tick(run, search->position, g) || !run_reserve(run, g + 2)) {
 		search->is_stopped = true;
 		return value;
 	}

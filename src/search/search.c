@@ -29,6 +29,31 @@ run_poll(struct run *run)
 	return true;
 }
 
+static void
+trace(struct run *run, const struct position *position, unsigned g)
+{
+	const struct kind *kind = run->puzzle->kind;
+	struct estimate estimate;
+	struct text board = {0};
+	kind->estimate(run->heuristic, position, &estimate);
+	kind->write(run->puzzle, position, &board);
+	if (board.bytes)
+		run->trace(&(struct gls_trace){run->expanded, board.bytes, g, estimate.h},
+			run->trace_data);
+	text_free(&board);
+}
+
+bool
+run_tick_slowly(struct run *run, const struct position *position, unsigned g)
+{
+	bool goes_on = run_poll(run);
+	if (goes_on && run->trace) {
+		trace(run, position, g);
+		run->countdown = 1;
+	}
+	return goes_on;
+}
+
 enum outcome
 run_stop(struct run *run, enum gls_limit limit)
 {

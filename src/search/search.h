@@ -36,6 +36,8 @@ struct run {
 
 	/* Used on the way. */
 	const char *phase;
+	gls_trace_function *trace; /* may be NULL */
+	void *trace_data;
 	unsigned countdown; /* expansions until the control is polled */
 	double next_progress;
 };
@@ -66,14 +68,18 @@ enum { RUN_POLL_EVERY = 1024 };
  * search must end. */
 bool run_poll(struct run *run);
 
-/* To be called once an expansion: counts it and polls now and then. */
+/* What run_tick() does now and then, or, while tracing, every time. */
+bool run_tick_slowly(struct run *run, const struct position *position, unsigned g);
+
+/* To be called once an expansion, with the board and how it is reached: counts
+ * it, and polls now and then. */
 static inline bool
-run_tick(struct run *run)
+run_tick(struct run *run, const struct position *position, unsigned g)
 {
 	run->expanded++;
 	if (bits_likely(--run->countdown))
 		return true;
-	return run_poll(run);
+	return run_tick_slowly(run, position, g);
 }
 
 /* No solution is shorter than this; the greatest such bound is kept. */

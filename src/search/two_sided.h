@@ -165,33 +165,36 @@ two_sided_reach(
 	return bucket_queue_push(&search->open[side], rank, g, board);
 }
 
-/* The next board of a side that is still to be expanded; false if there is none. */
+/* Puts the next board of a side that is still to be expanded into
+ * search->position; false if there is none. */
 static inline bool
-two_sided_take(
-	struct two_sided *search, enum side side, unsigned *rank, unsigned *g, uint32_t *board)
+two_sided_take(struct two_sided *search, enum side side, unsigned *rank, unsigned *g)
 {
-	while (bucket_queue_pop(&search->open[side], rank, g, board)) {
+	uint32_t board;
+	while (bucket_queue_pop(&search->open[side], rank, g, &board)) {
 		search->waiting_by_g[side][*g]--;
-		const struct side_node *node = store_record(&search->store, *board);
-		if (node[side].g_plus_1 == *g + 1)
+		const struct side_node *node = store_record(&search->store, board);
+		if (node[side].g_plus_1 == *g + 1) {
+			RULE(unpack)
+			(search->run->puzzle, store_state(&search->store, board), search->position);
 			return true;
+		}
 	}
 	return false;
 }
 
-/* Expands a board of a side. `ranked` says how children are queued: by g + h or
- * by g alone. Never a rank below the parent's, which an inconsistent heuristic
- * would give. False when memory is out. */
+/* Expands the board in search->position, of a side. by_estimate says how children
+ * are queued: by g + h or by g alone. Never a rank below the parent's, which an inconsistent
+ * heuristic would give. False when memory is out. */
 static inline bool
-two_sided_expand(struct two_sided *search, enum side side, unsigned rank, unsigned g,
-	uint32_t board, bool by_estimate)
+two_sided_expand(
+	struct two_sided *search, enum side side, unsigned rank, unsigned g, bool by_estimate)
 {
 	struct run *run = search->run;
 	const struct heuristic *heuristic = two_sided_heuristic(run, side);
 	struct position *position = search->position;
 	struct gls_move moves[RULE(MOVES_MAX)];
 	struct estimate here, next = {0};
-	RULE(unpack)(run->puzzle, store_state(&search->store, board), position);
 	unsigned count = side_moves(run->puzzle, side, position, moves);
 	if (by_estimate)
 		run->puzzle->kind->estimate(heuristic, position, &here);

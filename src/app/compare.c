@@ -1,0 +1,391 @@
+#define _DEFAULT_SOURCE
+#include "app/compare.h"
+#include "app/progress.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+enum { CONTENDERS_MAX = 64, PUZZLES_MAX = 10000 };
+
+/* A run without hope must not keep the others waiting. */
+static const double SECONDS_DEFAULT = 10;
+
+/* What a textbook compares on tiles; elsewhere, each with the kind's heuristic. */
+static const char TILES_DEFAULT[] = "backtracking,iddfs,bfs,ucs,astar/misplaced,astar/manhattan,"
+				    "astar/linear-conflict,idastar/manhattan,bidirectional";
+static const char OTHERS_DEFAULT[] = "backtracking,iddfs,bfs,ucs,astar,idastar,champion";
+
+struct lineup {
+	struct contender contenders[CONTENDERS_MAX];
+	size_t count;
+};
+
+struct puzzles {
+	gls_puzzle **list;
+	char **names;
+	size_t count;
+};
+
+/* ---- Figures -------------------------------------------------------------- */
+
+/* b + b^2 + ... + b^length */
+static double
+tree_size(double b, unsigned length)
+{
+	return fabs(b - 1) < 1e-9 ? length : b * (pow(b, length) - 1) / (b - 1);
+}
+
+double
+effective_branching_factor(const struct gls_result *result)
+{
+	if (result->status != GLS_SOLVED || !result->length)
+		return 0;
+	double low = 0, high = (double)result->generated + 1;
+	for (unsigned i = 0; i < 200 && high - low > 1e-9; i++) {
+		double middle = (low + high) / 2;
+		if (tree_size(middle, result->length) < (double)result->generated)
+			low = middle;
+		else
+			high = middle;
+	}
+	return low;
+}
+
+void
+contender_name(const struct trial *trial, struct text *text)
+{
+	text_add(text, "%s%s%s", trial->contender.algorithm,
+		trial->contender.heuristic[0] ? "/" : "", trial->contender.heuristic);
+}
+
+const char *
+trial_outcome(const struct trial *trial)
+{
+	static const char *const limits[] = {[GLS_LIMIT_NONE] = "limit",
+		[GLS_LIMIT_TIME] = "time limit",
+		[GLS_LIMIT_MEMORY] = "memory limit",
+		[GLS_LIMIT_CANCEL] = "interrupted",
+		[GLS_LIMIT_DEPTH] = "depth bound"};
+	if (!trial->result)
+		return "cannot run";
+	if (trial->result->status == GLS_UNSOLVABLE)
+		return "unsolvable";
+	if (trial->result->status == GLS_LIMIT)
+		return limits[trial->result->limit];
+	return trial->result->optimal ? "optimal" : "not proved";
+}
+
+/* ---- Who competes --------------------------------------------------------- */
+
+static const struct gls_algorithm *
+algorithm_by_name(const char *name)
+{
+	const struct gls_algorithm *algorithm = gls_algorithms();
+	while (algorithm->name && strcmp(algorithm->name, name) != 0)
+		algorithm++;
+	return algorithm->name ? algorithm : NULL;
+}
+
+static bool
+add_contender(struct lineup *lineup, const char *algorithm, const char *heuristic)
+{
+	const struct gls_algorithm *about = algorithm_by_name(algorithm);
+	if (!about || lineup->count == CONTENDERS_MAX) {
+		fprintf(stderr, "glissade: --algorithms '%s': %s\n", algorithm,
+			about ? "too many to compare" : "no search is called that");
+		return false;
+	}
+	struct contender *contender = &lineup->contenders[lineup->count++];
+	snprintf(contender->algorithm, sizeof contender->algorithm, "%s", algorithm);
+	snprintf(contender->heuristic, sizeof contender->heuristic, "%s",
+		about->uses_heuristic ? heuristic : "");
+	return true;
+}
+
+/* Calls `each` for the words of a list. Commas separate them, or semicolons
+ * where there are some, since "max:a,b" has commas of its own. */
+static bool
+each_word(const char *list, bool (*each)(const char *word, void *data), void *data)
+{
+	const char *separator = strchr(list, ';') ? ";" : ",";
+	while (*list) {
+		char word[128];
+		size_t length = strcspn(list, separator);
+		snprintf(word, sizeof word, "%.*s", (int)length, list);
+		if (length && !each(word, data))
+			return false;
+		list += length + (list[length] != '\0');
+	}
+	return true;
+}
+
+/* One word of --algorithms with every word of --heuristics. */
+struct crossing {
+	struct lineup *lineup;
+	const char *heuristics, *algorithm;
+};
+
+static bool
+cross_heuristic(const char *heuristic, void *data)
+{
+	const struct crossing *crossing = data;
+	return add_contender(crossing->lineup, crossing->algorithm, heuristic);
+}
+
+static bool
+cross_algorithm(const char *word, void *data)
+{
+	struct crossing *crossing = data;
+	char algorithm[128];
+	const char *slash = strchr(word, '/');
+	if (slash) {
+		snprintf(algorithm, sizeof algorithm, "%.*s", (int)(slash - word), word);
+		return add_contender(crossing->lineup, algorithm, slash + 1);
+	}
+	const struct gls_algorithm *about = algorithm_by_name(word);
+	if (!crossing->heuristics || !about || !about->uses_heuristic)
+		return add_contender(crossing->lineup, word, "");
+	crossing->algorithm = word;
+	return each_word(crossing->heuristics, cross_heuristic, crossing);
+}
+
+static bool
+choose_lineup(const struct settings *settings, const struct puzzles *puzzles, struct lineup *lineup)
+{
+	bool is_tiles = !strcmp(gls_puzzle_kind(puzzles->list[0]), "tiles");
+	const char *list = settings->algorithms   ? settings->algorithms
+			   : settings->heuristics ? "astar,idastar"
+			   : is_tiles             ? TILES_DEFAULT
+						  : OTHERS_DEFAULT;
+	struct crossing crossing = {lineup, settings->heuristics, NULL};
+	return each_word(list, cross_algorithm, &crossing);
+}
+
+/* ---- On what -------------------------------------------------------------- */
+
+static bool
+add_puzzle(
+	const struct settings *settings, const char *operand, struct puzzles *puzzles, int *status)
+{
+	gls_puzzle *puzzle = read_operand(settings, operand, status);
+	gls_puzzle **list =
+		puzzle ? realloc(puzzles->list, (puzzles->count + 1) * sizeof *list) : NULL;
+	if (list)
+		puzzles->list = list;
+	char **names = list ? realloc(puzzles->names, (puzzles->count + 1) * sizeof *names) : NULL;
+	if (names)
+		puzzles->names = names;
+	const char *slash = strrchr(operand, '/');
+	struct stat about;
+	bool is_file = !stat(operand, &about);
+	char *name = names ? strdup(is_file && slash ? slash + 1 : operand) : NULL;
+	if (!name || puzzles->count == PUZZLES_MAX) {
+		gls_puzzle_free(puzzle);
+		free(name);
+		return false;
+	}
+	list[puzzles->count] = puzzle;
+	names[puzzles->count++] = name;
+	return true;
+}
+
+static int
+is_visible(const struct dirent *entry)
+{
+	return entry->d_name[0] != '.';
+}
+
+static bool
+add_directory(
+	const struct settings *settings, const char *path, struct puzzles *puzzles, int *status)
+{
+	struct dirent **entries;
+	int count = scandir(path, &entries, is_visible, alphasort);
+	bool good = count >= 0;
+	for (int i = 0; i < count; i++) {
+		char file[4096];
+		snprintf(file, sizeof file, "%s/%s", path, entries[i]->d_name);
+		good = good && add_puzzle(settings, file, puzzles, status);
+		free(entries[i]);
+	}
+	if (count >= 0)
+		free(entries);
+	return good;
+}
+
+static bool
+collect_puzzles(const struct settings *settings, struct puzzles *puzzles, int *status)
+{
+	*status = EXIT_BAD_INPUT;
+	for (int i = 0; i < settings->operand_count; i++) {
+		struct stat about;
+		const char *operand = settings->operands[i];
+		bool is_directory = !stat(operand, &about) && S_ISDIR(about.st_mode);
+		bool good = is_directory ? add_directory(settings, operand, puzzles, status)
+					 : add_puzzle(settings, operand, puzzles, status);
+		if (!good)
+			return false;
+	}
+	if (!puzzles->count)
+		fprintf(stderr,
+			"glissade: compare needs a puzzle: files, directories, -, or text\n");
+	return puzzles->count;
+}
+
+static void
+free_puzzles(struct puzzles *puzzles)
+{
+	for (size_t i = 0; i < puzzles->count; i++) {
+		gls_puzzle_free(puzzles->list[i]);
+		free(puzzles->names[i]);
+	}
+	free(puzzles->list);
+	free(puzzles->names);
+}
+
+/* ---- Tracing -------------------------------------------------------------- */
+
+/* Where the boards of the trial that is running are written to. */
+struct tracing {
+	FILE *file; /* NULL: nowhere */
+	const struct trial *trial;
+	uint64_t lines;
+};
+
+/* A file for teaching is small; a search that outgrows it goes on untraced. */
+enum { TRACE_LINES_MAX = 1000000 };
+
+static void
+trace_board(const struct gls_trace *trace, void *data)
+{
+	struct tracing *tracing = data;
+	struct text text = {0};
+	if (tracing->lines++ >= TRACE_LINES_MAX)
+		return;
+	text_add(&text, "{\"puzzle\":");
+	text_add_json(&text, tracing->trial->puzzle);
+	text_add(&text, ",\"search\":\"");
+	contender_name(tracing->trial, &text);
+	text_add(&text, "\",\"number\":%llu,\"g\":%u,\"h\":%u,\"board\":",
+		(unsigned long long)trace->number, trace->g, trace->h);
+	text_add_json(&text, trace->board);
+	text_add(&text, "}\n");
+	if (text.bytes)
+		fputs(text.bytes, tracing->file);
+	text_free(&text);
+}
+
+static bool
+tracing_open(struct tracing *tracing, const char *path)
+{
+	tracing->file = path ? fopen(path, "w") : NULL;
+	if (path && !tracing->file)
+		fprintf(stderr, "glissade: --trace %s: %s\n", path, strerror(errno));
+	return !path || tracing->file;
+}
+
+static bool
+tracing_close(struct tracing *tracing, const char *path)
+{
+	if (!tracing->file)
+		return true;
+	bool good = !ferror(tracing->file);
+	good = !fclose(tracing->file) && good;
+	if (!good)
+		fprintf(stderr, "glissade: --trace %s: it cannot be written\n", path);
+	if (tracing->lines > TRACE_LINES_MAX)
+		fprintf(stderr, "glissade: --trace %s: only the first %d boards were written\n",
+			path, TRACE_LINES_MAX);
+	return good;
+}
+
+/* ---- Running -------------------------------------------------------------- */
+
+static void
+run_trial(const struct settings *settings, gls_tables *tables, const gls_puzzle *puzzle,
+	struct tracing *tracing, struct trial *trial)
+{
+	struct gls_options options = solve_options(settings);
+	struct gls_error error;
+	struct progress progress;
+	options.algorithm = trial->contender.algorithm;
+	options.heuristic = trial->contender.heuristic[0] ? trial->contender.heuristic : NULL;
+	options.seconds = options.seconds > 0 ? options.seconds : SECONDS_DEFAULT;
+	options.tables = tables;
+	if (tracing->file) {
+		tracing->trial = trial;
+		options.trace = trace_board;
+		options.trace_data = tracing;
+	}
+	progress_start(&progress, settings->quiet, &options);
+	trial->result = gls_solve(puzzle, &options, &error);
+	progress_end(&progress);
+	if (!trial->result)
+		snprintf(trial->message, sizeof trial->message, "%.199s", error.message);
+	else if (strcmp(trial->result->heuristic, "none") != 0) /* what "auto" chose */
+		snprintf(trial->contender.heuristic, sizeof trial->contender.heuristic, "%s",
+			trial->result->heuristic);
+}
+
+static bool
+run_all(const struct settings *settings, const struct puzzles *puzzles, const struct lineup *lineup,
+	struct comparison *comparison)
+{
+	struct tracing tracing = {0};
+	if (!tracing_open(&tracing, settings->trace))
+		return false;
+	gls_tables *tables = gls_tables_new(NULL);
+	struct trial *trial = calloc(puzzles->count * lineup->count, sizeof *trial);
+	*comparison = (struct comparison){trial, puzzles->count, lineup->count};
+	bool good = tables && trial;
+	for (size_t i = 0; good && i < puzzles->count; i++) {
+		for (size_t j = 0; j < lineup->count; j++, trial++) {
+			trial->puzzle = puzzles->names[i];
+			trial->contender = lineup->contenders[j];
+			run_trial(settings, tables, puzzles->list[i], &tracing, trial);
+		}
+	}
+	gls_tables_free(tables);
+	return tracing_close(&tracing, settings->trace) && good;
+}
+
+static void
+free_comparison(struct comparison *comparison)
+{
+	size_t count = comparison->puzzle_count * comparison->contender_count;
+	for (size_t i = 0; comparison->trials && i < count; i++)
+		gls_result_free(comparison->trials[i].result);
+	free(comparison->trials);
+}
+
+int
+command_compare(struct settings *settings)
+{
+	struct puzzles puzzles = {0};
+	struct lineup lineup = {.count = 0};
+	struct comparison comparison = {0};
+	struct text text = {0};
+	int status;
+	if (collect_puzzles(settings, &puzzles, &status)) {
+		status = EXIT_BAD_INPUT;
+		if (choose_lineup(settings, &puzzles, &lineup) &&
+			run_all(settings, &puzzles, &lineup, &comparison)) {
+			compare_write(
+				&comparison, settings->format ? settings->format : "text", &text);
+			bool good = print_text(&text);
+			if (settings->plot)
+				good = compare_plot(&comparison, settings->plot) && good;
+			status = !good                                    ? EXIT_BAD_INPUT
+				 : gls_cancel_requested(settings->cancel) ? EXIT_LIMIT
+									  : EXIT_SOLVED;
+		}
+	}
+	free_comparison(&comparison);
+	free_puzzles(&puzzles);
+	return status;
+}

@@ -1,0 +1,190 @@
+/* Gnuplot draws: bars of boards generated for one puzzle, lines of boards
+ * generated over the length of the solution for several. Both axes of figures
+ * are logarithmic; patterns and marks differ, so that it can be read without
+ * colours. A run that a limit ended is drawn as far as it got, and said so. */
+#define _DEFAULT_SOURCE
+#include "app/compare.h"
+
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct terminal {
+	const char *suffix, *setting;
+};
+
+static const struct terminal terminals[] = {
+	{".svg", "svg size 960,600 dynamic enhanced font 'sans,14' background rgb 'white'"},
+	{".png", "pngcairo size 1440,900 enhanced font 'sans,20'"},
+	{".pdf", "pdfcairo size 8in,5in enhanced font 'sans,12'"},
+};
+
+static const struct terminal *
+terminal_of(const char *path)
+{
+	size_t length = strlen(path);
+	for (size_t i = 0; i < sizeof terminals / sizeof *terminals; i++) {
+		size_t suffix = strlen(terminals[i].suffix);
+		if (length > suffix && !strcmp(path + length - suffix, terminals[i].suffix))
+			return &terminals[i];
+	}
+	return NULL;
+}
+
+/* A string for gnuplot, in single quotes. */
+static void
+add_quoted(const char *string, struct text *text)
+{
+	text_add(text, "'");
+	for (; *string; string++)
+		text_add(text, *string == '\'' ? "''" : "%c", *string);
+	text_add(text, "'");
+}
+
+static void
+add_settings(const char *path, const struct terminal *terminal, struct text *text)
+{
+	text_add(text, "set terminal %s\nset output ", terminal->setting);
+	add_quoted(path, text);
+	text_add(text, "\nset encoding utf8\nset logscale y\nset ylabel 'boards generated'\n"
+		       "set format y '10^{%%T}'\nset grid ytics lt 1 lc rgb '#dddddd'\n"
+		       "set border 3\nset tics nomirror\n");
+}
+
+/* The name of a contender on two lines. */
+static void
+add_label(const struct trial *trial, struct text *text)
+{
+	text_add(text, "\"%s\\n%s\"", trial->contender.algorithm, trial->contender.heuristic);
+}
+
+static void
+add_bars(const struct comparison *comparison, struct text *text)
+{
+	text_add(text,
+		"set title 'Boards generated until solved'\nset style fill pattern 1 border lt -1\n"
+		"set boxwidth 0.7\nset xtics rotate by -35\nunset key\n"
+		"set yrange [1:*]\nset xrange [-0.6:%g]\n$data << END\n",
+		(double)comparison->contender_count - 0.4);
+	for (size_t i = 0; i < comparison->contender_count; i++) {
+		const struct trial *trial = &comparison->trials[i];
+		bool is_solved = trial->result && trial->result->status == GLS_SOLVED;
+		text_add(text, "%zu ", i);
+		add_label(trial, text);
+		text_add(text, " %llu \"%s\"\n",
+			trial->result ? (unsigned long long)trial->result->generated : 0ULL,
+			is_solved ? "" : trial_outcome(trial));
+	}
+	text_add(text, "END\nplot $data using 1:3:xtic(2) with boxes lc rgb '#4477aa', "
+		       "'' using 1:3:4 with labels offset 0,0.7 notitle\n");
+}
+
+/* A point of a line: the shortest solution that any contender found for a puzzle,
+ * and the boards that this one generated. */
+struct point {
+	unsigned length;
+	double generated;
+};
+
+static int
+by_length(const void *one, const void *other)
+{
+	unsigned a = ((const struct point *)one)->length, b = ((const struct point *)other)->length;
+	return a < b ? -1 : a > b;
+}
+
+static unsigned
+shortest(const struct trial *trials, size_t count)
+{
+	unsigned length = UINT_MAX;
+	for (size_t i = 0; i < count; i++) {
+		const struct gls_result *result = trials[i].result;
+		if (result && result->status == GLS_SOLVED && result->length < length)
+			length = result->length;
+	}
+	return length;
+}
+
+/* The puzzles that the contender solved. */
+static size_t
+points_of(const struct comparison *comparison, size_t contender, struct point *points)
+{
+	size_t count = 0;
+	for (size_t i = 0; i < comparison->puzzle_count; i++) {
+		const struct trial *trials = comparison->trials + i * comparison->contender_count;
+		const struct gls_result *result = trials[contender].result;
+		if (result && result->status == GLS_SOLVED)
+			points[count++] =
+				(struct point){shortest(trials, comparison->contender_count),
+					(double)result->generated};
+	}
+	qsort(points, count, sizeof *points, by_length);
+	return count;
+}
+
+/* One contender: the mean over the puzzles of each length. */
+static void
+add_line(const struct comparison *comparison, size_t contender, struct text *text)
+{
+	struct point *points = calloc(comparison->puzzle_count, sizeof *points);
+	size_t count = points ? points_of(comparison, contender, points) : 0;
+	text_add(text, "$line%zu << END\n", contender);
+	for (size_t i = 0, j; i < count; i = j) {
+		double sum = 0;
+		for (j = i; j < count && points[j].length == points[i].length; j++)
+			sum += points[j].generated;
+		text_add(text, "%u %g\n", points[i].length, sum / (double)(j - i));
+	}
+	text_add(text, count ? "END\n" : "NaN NaN\nEND\n");
+	free(points);
+}
+
+static void
+add_lines(const struct comparison *comparison, struct text *text)
+{
+	text_add(text,
+		"set title 'Boards generated until solved (runs that a limit ended are left out)'\n"
+		"set xlabel 'length of the shortest solution found (moves)'\n"
+		"set key outside right top\nset pointsize 1.2\nset offsets 1, 1, 0, 0\n");
+	for (size_t i = 0; i < comparison->contender_count; i++)
+		add_line(comparison, i, text);
+	text_add(text, "plot ");
+	for (size_t i = 0; i < comparison->contender_count; i++) {
+		struct text name = {0};
+		contender_name(&comparison->trials[i], &name);
+		text_add(text, "%s$line%zu using 1:2 with linespoints lw 2 dt %zu pt %zu title ",
+			i ? ", " : "", i, i % 5 + 1, i + 1);
+		add_quoted(name.bytes ? name.bytes : "", text);
+		text_add(text, " noenhanced");
+		text_free(&name);
+	}
+	text_add(text, "\n");
+}
+
+bool
+compare_plot(const struct comparison *comparison, const char *path)
+{
+	const struct terminal *terminal = terminal_of(path);
+	struct text text = {0};
+	if (!terminal) {
+		fprintf(stderr,
+			"glissade: --plot '%s': expected a name that ends in .svg, .png or .pdf\n",
+			path);
+		return false;
+	}
+	add_settings(path, terminal, &text);
+	if (comparison->puzzle_count == 1)
+		add_bars(comparison, &text);
+	else
+		add_lines(comparison, &text);
+	FILE *gnuplot = popen("gnuplot", "w");
+	bool good = gnuplot && text.bytes && fputs(text.bytes, gnuplot) >= 0;
+	int status = gnuplot ? pclose(gnuplot) : -1;
+	text_free(&text);
+	if (status == 127 << 8)
+		fprintf(stderr, "glissade: --plot needs gnuplot (Debian package gnuplot-nox)\n");
+	else if (!good || status)
+		fprintf(stderr, "glissade: gnuplot could not draw '%s'\n", path);
+	return good && !status;
+}
