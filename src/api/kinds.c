@@ -1,4 +1,5 @@
 #include "api/kinds.h"
+#include "champion/champion.h"
 #include "puzzle/tiles/tiles.h"
 
 #include <string.h>
@@ -8,7 +9,7 @@ extern const struct search searches_tiles[];
 /* The one table: a new kind of puzzle is a line here. A kind without a rules.h
  * of its own takes searches_table, the searches over the table of functions. */
 const struct kind_entry kinds[] = {
-	{&tiles_kind, searches_tiles, NULL},
+	{&tiles_kind, searches_tiles, champion_tiles},
 	{NULL, NULL, NULL},
 };
 
