@@ -36,7 +36,7 @@ APP_OBJECTS := $(patsubst src/%.c,$(BUILD)/obj/%.o,$(wildcard src/app/*.c))
 TEST_OBJECTS := $(patsubst tests/%.c,$(BUILD)/obj/tests/%.o,$(wildcard tests/*.c))
 SHARED := libglissade.so.0
 
-.PHONY: all demo test test-long style format fuzz install uninstall clean help
+.PHONY: all demo test test-long style format fuzz install uninstall clean help bench-champion
 all: $(BUILD)/glissade $(BUILD)/libglissade.a $(BUILD)/$(SHARED) $(if $(JANSSON),,note-json)
 
 note-json:
@@ -100,6 +100,11 @@ $(BUILD)/example-solve: examples/solve.c $(BUILD)/libglissade.a
 $(BUILD)/tests: $(TEST_OBJECTS) $(BUILD)/libglissade.a
 	$(call run,LINK)$(CC) $(ALL_LDFLAGS) $^ -lcriterion $(LIBRARIES) -o $@
 
+# How fast the solvers are, seen from inside.
+$(BUILD)/bench-champion: bench/champion.c $(BUILD)/libglissade.a
+	$(call run,LINK)$(CC) $(CPPFLAGS) $(ALL_CFLAGS) $(ALL_LDFLAGS) $< $(BUILD)/libglissade.a $(LIBRARIES) -o $@
+bench-champion: $(BUILD)/bench-champion
+
 # ---- The front door ----------------------------------------------------------
 
 demo:
@@ -118,7 +123,7 @@ test-long:
 	@$(MAKE) -j2 --no-print-directory all $(BUILD)/example-solve $(BUILD)/tests
 	GLISSADE_LONG_TESTS=1 $(BUILD)/tests $(TEST_FLAGS)
 
-FORMATTED := $(wildcard include/*/*.h src/*/*.[ch] src/*/*/*.[ch] tests/*.[ch] examples/*.c)
+FORMATTED := $(wildcard include/*/*.h src/*/*.[ch] src/*/*/*.[ch] tests/*.[ch] examples/*.c bench/*.c)
 style:
 	@scripts/install-packages style
 	clang-format --dry-run --Werror $(FORMATTED)

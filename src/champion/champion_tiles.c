@@ -472,6 +472,18 @@ init_member(struct champion *champion, unsigned number, const struct machine *ma
 			[MACHINE_DOWN] = columns},
 		.log_base = number << LOG_BITS,
 	};
+	struct tiles_search *search = &champion->member[number];
+	for (unsigned i = 0; i < additive->patterns; i++) {
+		const struct layout *layout = &additive->pattern[i].layout;
+		search->of.first[i] = layout->first;
+		search->of.rest[i] = layout->rest;
+		search->of.high[i] = layout->high;
+		search->of.low[i] = layout->low;
+		search->of.place[i] = layout->place;
+		search->of.region[i] = layout->region;
+		search->of.table[i] = additive->pattern[i].table.data;
+		search->of.stride[i] = layout->stride;
+	}
 }
 
 static enum outcome
@@ -541,6 +553,10 @@ static tiles_kernel *
 best_kernel(void)
 {
 #if defined(__x86_64__)
+	if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
+		__builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512dq") &&
+		__builtin_cpu_supports("avx512vpopcntdq"))
+		return tiles_kernel_avx512;
 	if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2") &&
 		__builtin_cpu_supports("popcnt"))
 		return tiles_kernel_avx2;

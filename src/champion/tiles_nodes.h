@@ -58,8 +58,15 @@ struct tiles_search {
 	const struct additive *additive;
 	struct machine machine;
 	unsigned patterns, views, words; /* words of a node */
+	/* For each pattern, what the wide kernel reads from. */
+	struct {
+		const void *first[PARTITION_MAX], *rest[PARTITION_MAX], *high[PARTITION_MAX],
+			*low[PARTITION_MAX], *place[PARTITION_MAX], *region[PARTITION_MAX],
+			*table[PARTITION_MAX];
+		uint32_t stride[2 * PARTITION_MAX]; /* half of it for the width alone */
+	} of;
 	/* What each move of the blank adds to its cell, by MACHINE_ moves. */
-	int32_t step[MACHINE_MOVES];
+	int32_t step[4 * MACHINE_MOVES]; /* three quarters for the width alone */
 
 	unsigned bound; /* on moves so far + estimate */
 	bool is_saving; /* whether nodes that the bound cuts off go to the fringe */
