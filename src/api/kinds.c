@@ -1,4 +1,5 @@
 #include "api/kinds.h"
+#include "champion/champion.h"
 #include "puzzle/tiles/tiles.h"
 
 #include <string.h>
@@ -10,7 +11,7 @@ extern enumerate_function enumerate_tiles;
  * of its own takes searches_table and enumerate_table, which work over the table
  * of functions. */
 const struct kind_entry kinds[] = {
-	{&tiles_kind, searches_tiles, enumerate_tiles, NULL},
+	{&tiles_kind, searches_tiles, enumerate_tiles, champion_tiles},
 	{NULL, NULL, NULL, NULL},
 };
 
