@@ -40,7 +40,9 @@ struct champion {
 	tiles_kernel *kernel;
 	unsigned members, working;
 	struct tiles_search *member;
-	struct nodes seeds; /* what a bound starts from, the least estimate first */
+	struct nodes seeds;   /* what a bound starts from */
+	uint32_t *seed_order; /* of the seeds, the least estimate first */
+	uint32_t seed_room;
 	atomic_uint next_seed;
 	atomic_ullong generated, expanded;
 	atomic_bool is_over;     /* solved, stopped, or out of memory */
@@ -99,13 +101,6 @@ node_estimate(const struct tiles_search *search, const struct nodes *nodes, uint
 		largest = sum > largest ? sum : largest;
 	}
 	return largest;
-}
-
-static unsigned
-node_total(const struct tiles_search *search, const struct nodes *nodes, uint32_t at)
-{
-	return (nodes->word[NODE_PLACE][at] >> PLACE_DEPTH_SHIFT) +
-	       node_estimate(search, nodes, at);
 }
 
 /* ---- The log -------------------------------------------------------------- */
@@ -230,30 +225,25 @@ clean_logs(struct champion *champion)
 
 /* ---- One member's part of a bound ----------------------------------------- */
 
-/* Takes seeds until a batch is full. Those beyond the bound stay in the fringe,
- * and so do all that are searched after the fringe has been closed. */
-static bool
+/* Takes seeds until a batch is full. Those that are searched after the fringe
+ * has been closed stay seeds. */
+static void
 take_seeds(struct champion *champion, struct tiles_search *search)
 {
-	struct budget *budget = &champion->run->control->budget;
-	const struct nodes *seeds = &champion->seeds;
-	while (search->stack.count < BATCH) {
-		uint32_t wanted = BATCH - search->stack.count;
-		uint32_t first = atomic_fetch_add(&champion->next_seed, wanted);
-		if (first >= seeds->count)
-			return true;
-		if (!nodes_reserve(&search->fringe, wanted, search->words, budget))
-			return false;
-		uint32_t end = first + wanted < seeds->count ? first + wanted : seeds->count;
-		for (uint32_t i = first; i < end; i++) {
-			bool is_within = node_total(search, seeds, i) <= search->bound;
-			if (is_within)
-				nodes_append(&search->stack, seeds, i, 1, search->words);
-			if (!is_within || !search->is_saving)
-				nodes_append(&search->fringe, seeds, i, 1, search->words);
-		}
+	uint32_t wanted = BATCH - search->stack.count;
+	uint32_t first = atomic_fetch_add(&champion->next_seed, wanted);
+	uint32_t left = first < champion->seeds.count ? champion->seeds.count - first : 0;
+	uint32_t count = wanted < left ? wanted : left;
+	for (unsigned word = 0; word < search->words; word++) {
+		const uint32_t *from = champion->seeds.word[word];
+		uint32_t *to = search->stack.word[word] + search->stack.count;
+		for (uint32_t i = 0; i < count; i++)
+			to[i] = from[champion->seed_order[first + i]];
 	}
-	return true;
+	if (!search->is_saving)
+		nodes_append(
+			&search->fringe, &search->stack, search->stack.count, count, search->words);
+	search->stack.count += count;
 }
 
 /* Makes the room that a batch may need; false if memory is out. */
@@ -277,7 +267,7 @@ prepare(struct champion *champion, struct tiles_search *search)
 			return false;
 	}
 	return nodes_reserve(&search->stack, CHILDREN_MAX + BATCH, search->words, budget) &&
-	       nodes_reserve(&search->fringe, CHILDREN_MAX, search->words, budget);
+	       nodes_reserve(&search->fringe, CHILDREN_MAX + BATCH, search->words, budget);
 }
 
 /* Only the caller's own thread looks at the clock and reports. */
@@ -300,10 +290,12 @@ search_seeds(void *data, unsigned member)
 		bool enough = prepare(champion, search);
 		if (champion->is_log_full)
 			return;
-		if (!enough || !take_seeds(champion, search)) {
+		if (!enough) {
 			champion->is_out_of_memory = champion->is_over = true;
 			return;
 		}
+		if (search->stack.count < BATCH)
+			take_seeds(champion, search);
 		unsigned count = search->stack.count < BATCH ? search->stack.count : BATCH;
 		if (!count)
 			return;
@@ -320,35 +312,51 @@ search_seeds(void *data, unsigned member)
 
 /* ---- The bounds ----------------------------------------------------------- */
 
-/* Puts what the members have left in their fringes in order, the least estimate
- * first, as the seeds of the next bound. */
+/* Makes what the members have left in their fringes the seeds of the next bound.
+ * A fringe holds nothing beyond that: a move changes an estimate by one. */
 static bool
-sort_fringes(struct champion *champion)
+collect_seeds(struct champion *champion)
 {
 	struct budget *budget = &champion->run->control->budget;
-	uint32_t begin[ESTIMATES + 1] = {0}, total = 0;
-	unsigned words = champion->member->words;
-	for (unsigned i = 0; i < champion->members; i++) {
-		const struct tiles_search *search = &champion->member[i];
-		total += search->fringe.count;
-		for (uint32_t j = 0; j < search->fringe.count; j++)
-			begin[node_estimate(search, &search->fringe, j) + 1]++;
+	struct nodes first = champion->member->fringe;
+	champion->member->fringe = champion->seeds;
+	champion->member->fringe.count = 0;
+	champion->seeds = first;
+	for (unsigned i = 1; i < champion->members; i++) {
+		struct tiles_search *search = &champion->member[i];
+		struct nodes *fringe = &search->fringe;
+		if (!nodes_reserve(&champion->seeds, fringe->count, search->words, budget))
+			return false;
+		nodes_append(&champion->seeds, fringe, 0, fringe->count, search->words);
+		fringe->count = 0;
 	}
+	return true;
+}
+
+/* Puts the seeds in order. */
+static bool
+sort_seeds(struct champion *champion)
+{
+	struct budget *budget = &champion->run->control->budget;
+	const struct nodes *seeds = &champion->seeds;
+	uint32_t begin[ESTIMATES + 1] = {0};
+	if (seeds->count > champion->seed_room) {
+		budget_free(budget, champion->seed_order,
+			champion->seed_room * sizeof *champion->seed_order);
+		champion->seed_room = 2 * seeds->count;
+		champion->seed_order =
+			budget_alloc(budget, champion->seed_room * sizeof *champion->seed_order);
+		if (!champion->seed_order) {
+			champion->seed_room = 0;
+			return false;
+		}
+	}
+	for (uint32_t i = 0; i < seeds->count; i++)
+		begin[node_estimate(champion->member, seeds, i) + 1]++;
 	for (unsigned i = 0; i < ESTIMATES; i++)
 		begin[i + 1] += begin[i];
-	champion->seeds.count = 0;
-	if (!nodes_reserve(&champion->seeds, total, words, budget))
-		return false;
-	for (unsigned i = 0; i < champion->members; i++) {
-		struct tiles_search *search = &champion->member[i];
-		for (uint32_t j = 0; j < search->fringe.count; j++) {
-			uint32_t at = begin[node_estimate(search, &search->fringe, j)]++;
-			for (unsigned word = 0; word < words; word++)
-				champion->seeds.word[word][at] = search->fringe.word[word][j];
-		}
-		search->fringe.count = 0;
-	}
-	champion->seeds.count = total;
+	for (uint32_t i = 0; i < seeds->count; i++)
+		champion->seed_order[begin[node_estimate(champion->member, seeds, i)]++] = i;
 	return true;
 }
 
@@ -389,10 +397,12 @@ deepen(struct champion *champion)
 		uint64_t before = champion->expanded;
 		run_bound(run, bound);
 		run_depth(run, bound);
+		if (!sort_seeds(champion))
+			return run_stop(run, GLS_LIMIT_MEMORY);
 		enum outcome outcome = search_bound(champion, bound);
 		if (outcome != OUTCOME_EXHAUSTED)
 			return outcome;
-		if (!sort_fringes(champion))
+		if (!collect_seeds(champion))
 			return run_stop(run, GLS_LIMIT_MEMORY);
 		if (champion->expanded - before > NODES_WORTH_THREADS)
 			champion->working = champion->members;
@@ -539,6 +549,8 @@ champion_tiles_by(struct run *run, tiles_kernel *kernel)
 			init_member(&champion, i, &machine);
 		outcome = solve(&champion);
 		nodes_free(&champion.seeds, champion.member->words, budget);
+		budget_free(budget, champion.seed_order,
+			champion.seed_room * sizeof *champion.seed_order);
 		for (unsigned i = 0; i < champion.members; i++)
 			free_member(&champion.member[i], budget);
 		budget_free(budget, champion.member, bytes);

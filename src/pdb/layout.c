@@ -140,18 +140,16 @@ rank_orders(unsigned tiles, uint16_t *first, uint16_t *rest)
 /* ---- Maps ----------------------------------------------------------------- */
 
 uint32_t
-layout_region(unsigned rows, unsigned columns, uint32_t map, unsigned blank)
+layout_region(const struct layout *layout, uint32_t map, unsigned blank)
 {
 	/* Grows along rows and columns at once; the edges of rows are walls. */
-	uint32_t all = cell_bit(rows * columns) - 1, left_edge = 0;
-	for (unsigned r = 0; r < rows; r++)
-		left_edge |= cell_bit(r * columns);
-	uint32_t right_edge = left_edge << (columns - 1), region = cell_bit(blank), grown = region;
+	uint32_t allowed = (cell_bit(layout->cells) - 1) & ~map;
+	uint32_t last = layout->last_column, region, grown = cell_bit(blank);
 	do {
 		region = grown;
-		grown |= (region & ~right_edge) << 1 | (region & ~left_edge) >> 1 |
-			 region << columns | region >> columns;
-		grown &= all & ~map;
+		grown |= (region & ~last) << 1 | (region >> 1 & ~last) | region << layout->columns |
+			 region >> layout->columns;
+		grown &= allowed;
 	} while (grown != region);
 	return region;
 }
@@ -251,7 +249,7 @@ number_regions(const struct layout *layout, uint32_t map, uint8_t row[REGION_ROW
 	unsigned count = 0;
 	while (left) {
 		unsigned cell = bits_lowest(left);
-		uint32_t found = layout_region(layout->rows, layout->columns, map, cell);
+		uint32_t found = layout_region(layout, map, cell);
 		left &= ~found;
 		region[count++] = found;
 		if (bits_count(found) > bits_count(region[0])) {
@@ -348,6 +346,8 @@ layout_open(struct layout *layout, unsigned rows, unsigned columns, unsigned til
 {
 	*layout = (struct layout){
 		.rows = rows, .columns = columns, .cells = rows * columns, .tiles = tiles};
+	for (unsigned row = 1; row <= rows; row++)
+		layout->last_column |= cell_bit(row * columns - 1);
 	/* Orders times maps; most maps have two regions or so, see below. */
 	uint64_t states = (uint64_t)factorial(tiles) * binomial(rows * columns, tiles);
 	if (tiles < 1 || tiles > LAYOUT_TILES_MAX || tiles >= layout->cells || states >> 32)

@@ -40,6 +40,7 @@ struct layout {
 	unsigned rows, columns, cells, tiles;
 	uint32_t maps, cohorts, orders; /* orders: tiles! */
 	uint32_t stride;                /* bits from one order to the next */
+	uint32_t last_column;           /* its cells */
 	unsigned low_cells;             /* of the two halves of a large map */
 	const uint32_t *high, *low;
 	const struct layout_place *place;
@@ -114,6 +115,6 @@ bool layout_each_map(const struct layout *layout,
 	bool (*visit)(void *data, uint32_t map, uint32_t first_cohort), void *data);
 
 /* The free cells that the blank can reach from `blank` on a map. */
-uint32_t layout_region(unsigned rows, unsigned columns, uint32_t map, unsigned blank);
+uint32_t layout_region(const struct layout *layout, uint32_t map, unsigned blank);
 
 #endif

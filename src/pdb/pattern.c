@@ -78,47 +78,70 @@ pattern_parity(const struct pattern *pattern, uint32_t map)
 	return bits_count((map ^ pattern->tiles) & odd_cells(&pattern->layout)) % 2;
 }
 
-/* Makes a step that brings the state one move nearer to the goal; false if there
- * is none. The bit of the state and its parity tell which steps do: see
- * pattern_step() in additive.h. */
+/* A state on its way down to the goal. */
+struct descent {
+	uint32_t map, order;
+	unsigned blank, bit, parity;
+};
+
+/* Moves a tile from a cell to the next if that brings the state one move nearer
+ * to the goal: as measure_after() in additive.h tells up from down. */
 static bool
-step_down(const struct pattern *pattern, uint32_t *map, uint32_t *order, unsigned *blank,
-	unsigned *bit, unsigned parity)
+goes_down(const struct pattern *pattern, struct descent *at, unsigned from, unsigned to)
+{
+	uint32_t moved = at->map ^ (cell_bit(from) | cell_bit(to));
+	uint32_t order = order_moved(at->order, bits_count(at->map & (cell_bit(from) - 1)),
+		bits_count(moved & (cell_bit(to) - 1)));
+	unsigned bit = pattern_bit(pattern, moved, order, from);
+	if ((bit ^ at->bit ^ at->parity) == 0)
+		return false;
+	*at = (struct descent){moved, order, from, bit, at->parity ^ 1};
+	return true;
+}
+
+/* Makes a step down; false if there is none. */
+static bool
+step_down(const struct pattern *pattern, struct descent *at)
 {
 	const struct layout *layout = &pattern->layout;
-	uint32_t free_cells = layout_region(layout->rows, layout->columns, *map, *blank);
-	for (uint32_t from = *map; from; from &= from - 1) {
-		unsigned cell = bits_lowest(from);
-		uint32_t to = geometry_neighbours(layout->rows, layout->columns, cell) & free_cells;
-		for (; to; to &= to - 1) {
-			uint32_t target = to & -to, moved = *map ^ (cell_bit(cell) | target);
-			uint32_t next = order_moved(*order, bits_count(*map & (cell_bit(cell) - 1)),
-				bits_count(moved & (target - 1)));
-			unsigned next_bit = pattern_bit(pattern, moved, next, cell);
-			if ((next_bit ^ *bit ^ parity) == 0)
-				continue;
-			*map = moved;
-			*order = next;
-			*blank = cell;
-			*bit = next_bit;
+	unsigned columns = layout->columns;
+	uint32_t free_cells = layout_region(layout, at->map, at->blank);
+	uint32_t last_column = layout->last_column;
+	uint32_t leftwards = at->map & (free_cells & ~last_column) << 1;
+	uint32_t rightwards = at->map & ~last_column & free_cells >> 1;
+	uint32_t upwards = at->map & free_cells << columns;
+	uint32_t downwards = at->map & free_cells >> columns;
+	for (uint32_t from = leftwards; from; from &= from - 1)
+		if (goes_down(pattern, at, bits_lowest(from), bits_lowest(from) - 1))
 			return true;
-		}
-	}
+	for (uint32_t from = rightwards; from; from &= from - 1)
+		if (goes_down(pattern, at, bits_lowest(from), bits_lowest(from) + 1))
+			return true;
+	for (uint32_t from = upwards; from; from &= from - 1)
+		if (goes_down(pattern, at, bits_lowest(from), bits_lowest(from) - columns))
+			return true;
+	for (uint32_t from = downwards; from; from &= from - 1)
+		if (goes_down(pattern, at, bits_lowest(from), bits_lowest(from) + columns))
+			return true;
 	return false;
 }
 
 unsigned
 pattern_distance(const struct pattern *pattern, uint32_t map, uint32_t order, unsigned blank)
 {
-	unsigned distance = 0, parity = pattern_parity(pattern, map);
-	unsigned bit = pattern_bit(pattern, map, order, blank);
-	uint32_t home = order_of_rank(pattern->layout.tiles, 0);
-	uint32_t goal_cohort = layout_cohort(&pattern->layout, pattern->tiles, pattern->blank);
-	while (map != pattern->tiles || order != home ||
-		layout_cohort(&pattern->layout, map, blank) != goal_cohort) {
-		if (!step_down(pattern, &map, &order, &blank, &bit, parity))
+	const struct layout *layout = &pattern->layout;
+	struct descent at = {.map = map,
+		.order = order,
+		.blank = blank,
+		.bit = pattern_bit(pattern, map, order, blank),
+		.parity = pattern_parity(pattern, map)};
+	uint32_t home = order_of_rank(layout->tiles, 0);
+	uint32_t goal_cohort = layout_cohort(layout, pattern->tiles, pattern->blank);
+	unsigned distance = 0;
+	while (at.map != pattern->tiles || at.order != home ||
+		layout_cohort(layout, at.map, at.blank) != goal_cohort) {
+		if (!step_down(pattern, &at))
 			return 0; /* cannot reach the goal at all */
-		parity ^= 1;
 		distance++;
 	}
 	return distance;

@@ -94,7 +94,7 @@ visit_map(void *data, uint32_t map, uint32_t first_cohort)
 	b->maps[b->next_map++] = (struct map_entry){map, first_cohort};
 	while (left) {
 		unsigned cell = bits_lowest(left);
-		left &= ~layout_region(layout->rows, layout->columns, map, cell);
+		left &= ~layout_region(layout, map, cell);
 		b->arrows_begin[layout_cohort(layout, map, cell) + 1] = cell;
 	}
 	return true;
@@ -111,8 +111,7 @@ list_arrows(struct building *b)
 		uint32_t map = b->maps[i].map, end = b->maps[i + 1].first_cohort;
 		for (uint32_t cohort = b->maps[i].first_cohort; cohort < end; cohort++) {
 			unsigned cell = b->arrows_begin[cohort + 1];
-			uint32_t free_cells =
-				layout_region(layout->rows, layout->columns, map, cell);
+			uint32_t free_cells = layout_region(layout, map, cell);
 			add_arrows(b, map, free_cells, &count);
 			b->arrows_begin[cohort + 1] = count;
 		}
