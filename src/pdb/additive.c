@@ -17,6 +17,16 @@ additive_open(struct additive *additive, const struct geometry *geometry,
 	return true;
 }
 
+bool
+additive_is_there(
+	const struct geometry *geometry, const struct partition *partition, struct control *control)
+{
+	for (unsigned i = 0; i < partition->patterns; i++)
+		if (!pattern_is_there(geometry, partition->tiles[i], PATTERN_BITS, control))
+			return false;
+	return true;
+}
+
 void
 additive_close(struct additive *additive, struct control *control)
 {

@@ -18,6 +18,9 @@ struct additive {
 bool additive_open(struct additive *additive, const struct geometry *geometry,
 	const struct partition *partition, enum pattern_form form, enum table_use use,
 	struct control *control, struct gls_error *error);
+/* Whether all of its tables are in memory or on disk; a quick look. */
+bool additive_is_there(const struct geometry *geometry, const struct partition *partition,
+	struct control *control);
 void additive_close(struct additive *additive, struct control *control);
 
 /* The sum of one view, with what is needed to follow it along a path: ten bits

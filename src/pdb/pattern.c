@@ -4,17 +4,33 @@
 
 enum { PATTERN_VERSION = 1 };
 
+static void
+write_name(unsigned rows, unsigned columns, unsigned blank, uint32_t tiles, enum pattern_form form,
+	char *name)
+{
+	name += sprintf(name, "tiles%s-%ux%u-%u", form == PATTERN_BITS ? "" : "-bytes", rows,
+		columns, blank);
+	for (char separator = '-'; tiles; tiles &= tiles - 1, separator = '.')
+		name += sprintf(name, "%c%u", separator, bits_lowest(tiles));
+}
+
 size_t
 pattern_describe(const struct pattern *pattern, char *name)
 {
 	const struct layout *layout = &pattern->layout;
-	bool is_bits = pattern->form == PATTERN_BITS;
-	name += sprintf(name, "tiles%s-%ux%u-%u", is_bits ? "" : "-bytes", layout->rows,
-		layout->columns, pattern->blank);
-	char separator = '-';
-	for (uint32_t tiles = pattern->tiles; tiles; tiles &= tiles - 1, separator = '.')
-		name += sprintf(name, "%c%u", separator, bits_lowest(tiles));
-	return is_bits ? layout_bytes(layout) : (size_t)layout->maps * layout->orders;
+	write_name(
+		layout->rows, layout->columns, pattern->blank, pattern->tiles, pattern->form, name);
+	return pattern->form == PATTERN_BITS ? layout_bytes(layout)
+					     : (size_t)layout->maps * layout->orders;
+}
+
+bool
+pattern_is_there(const struct geometry *geometry, uint32_t tiles, enum pattern_form form,
+	struct control *control)
+{
+	char name[TABLE_NAME_MAX + 1];
+	write_name(geometry->rows, geometry->columns, geometry->blank, tiles, form, name);
+	return tables_has(control->tables, name, PATTERN_VERSION);
 }
 
 bool

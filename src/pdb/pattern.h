@@ -36,6 +36,10 @@ bool pattern_open(struct pattern *pattern, const struct geometry *geometry, uint
 	struct gls_error *error);
 void pattern_close(struct pattern *pattern, struct control *control);
 
+/* Whether the table is in memory or on disk; a quick look. */
+bool pattern_is_there(const struct geometry *geometry, uint32_t tiles, enum pattern_form form,
+	struct control *control);
+
 /* Fills a name of at least 101 bytes, and says how many bytes the table has. */
 size_t pattern_describe(const struct pattern *pattern, char *name);
 

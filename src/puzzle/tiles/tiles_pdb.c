@@ -1,6 +1,8 @@
 #include "puzzle/tiles/tiles_pdb.h"
 #include "base/error.h"
 
+#include <limits.h>
+
 static const char BYTES[] = ",additive-byte";
 
 /* Takes the ending off the text if it is there. */
@@ -96,7 +98,8 @@ tiles_pdb_new(const struct tiles *tiles, const uint16_t *target, const char *nam
 	struct partition partition;
 	if (read_name(pdb, &geometry, name, length, &partition, error) &&
 		additive_open(&pdb->additive, &geometry, &partition,
-			is_bytes ? PATTERN_BYTES : PATTERN_BITS, TABLE_IN_MEMORY, control, error))
+			is_bytes ? PATTERN_BYTES : PATTERN_BITS, (enum table_use)control->table_use,
+			control, error))
 		return pdb;
 	tiles_pdb_free(pdb, control);
 	return NULL;
@@ -148,4 +151,62 @@ tiles_pdb_estimate_after(const struct tiles_pdb *pdb, const uint16_t *cell, stru
 			largest = measure_sum(after[view]);
 	}
 	return largest;
+}
+
+/* ---- What auto takes ------------------------------------------------------ */
+
+/* A size of tables, and after how many solves it is worth building in memory
+ * where it is not there: the time to build it against what it saves a board. */
+struct tier {
+	unsigned rows, columns;
+	const char *name;
+	unsigned solves;
+};
+
+static const struct tier tiers[] = {
+	{4, 4, "pdb:7-8", UINT_MAX},
+	{4, 4, "pdb:7-7-1", 3000},
+	{4, 4, "pdb:6-6-3", 40},
+	{4, 4, "pdb:5-5-5", 0},
+	{5, 5, "pdb:6-6-6-6", UINT_MAX},
+	{5, 5, "pdb:5-5-5-5-4", 0},
+	{4, 5, "pdb:6-6-6-1", UINT_MAX},
+	{4, 5, "pdb:5-5-5-4", 0},
+};
+
+bool
+tiles_pdb_fits(const gls_puzzle *puzzle)
+{
+	return geometry_fits(puzzle->rows, puzzle->columns);
+}
+
+static bool
+tier_is_there(const gls_puzzle *puzzle, const char *name, struct control *control)
+{
+	const struct tiles *tiles = (const struct tiles *)puzzle;
+	const char *text = name + sizeof TILES_PDB_NAME;
+	unsigned blank = 0;
+	while (tiles->goal[blank])
+		blank++;
+	struct geometry geometry = geometry_of(puzzle->rows, puzzle->columns, blank);
+	struct partition_shape shape;
+	if (!partition_shape_read(&shape, text, strlen(text), geometry.cells, NULL))
+		return false;
+	struct partition partition = partition_of_shape(&geometry, &shape);
+	return additive_is_there(&geometry, &partition, control);
+}
+
+const char *
+tiles_pdb_auto(const gls_puzzle *puzzle, struct control *control)
+{
+	unsigned rows = puzzle->rows, columns = puzzle->columns;
+	for (size_t i = 0; i < sizeof tiers / sizeof *tiers; i++) {
+		const struct tier *tier = &tiers[i];
+		bool is_this = (tier->rows == rows && tier->columns == columns) ||
+			       (tier->rows == columns && tier->columns == rows);
+		if (is_this && (tables_served(control->tables) > tier->solves ||
+				       tier_is_there(puzzle, tier->name, control)))
+			return tier->name;
+	}
+	return TILES_PDB_NAME;
 }

@@ -10,6 +10,13 @@
  * the colon and what follows means the default shape. */
 #define TILES_PDB_NAME "pdb"
 
+/* Whether there are pattern databases for boards of this size. */
+bool tiles_pdb_fits(const gls_puzzle *puzzle);
+
+/* The name of the best that is there already, or else of one that is built so
+ * quickly that the solves it has served and will serve pay for it. */
+const char *tiles_pdb_auto(const gls_puzzle *puzzle, struct control *control);
+
 struct tiles_pdb {
 	struct additive additive;
 	uint8_t tile[PDB_CELLS_MAX]; /* canonical name of each tile, and of the blank */
