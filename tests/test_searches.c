@@ -730,7 +730,8 @@ Test(searches, hybrid_goes_on_where_astar_ends)
 	struct published board;
 	published_read("data/korf100.txt", &board, 1);
 	gls_puzzle *puzzle = puzzle_read(board.text, "blank-first", NULL);
-	struct gls_options options = {.algorithm = "astar", .memory = 4 << 20};
+	struct gls_options options = {
+		.algorithm = "astar", .heuristic = "walking-distance", .memory = 4 << 20};
 	struct gls_result *result = solve(puzzle, &options);
 	cr_assert(result->status == GLS_LIMIT && result->limit == GLS_LIMIT_MEMORY);
 	gls_result_free(result);

@@ -8,6 +8,7 @@
 #include "api/kinds.h"
 #include "base/error.h"
 #include "base/store.h"
+#include "base/suggest.h"
 #include "base/system.h"
 
 #include <math.h>
@@ -17,6 +18,7 @@
 enum {
 	LISTED_MAX = 4000000, /* boards: a second of work, some hundred megabytes */
 	ATTEMPTS_MAX = 1000,
+	DISTANCE_MAX = 100000,
 };
 
 struct gls_generator {
@@ -51,7 +53,7 @@ static bool
 add_predecessors(struct gls_generator *generator, uint32_t board)
 {
 	const gls_puzzle *model = generator->model;
-	struct gls_move moves[4 * PUZZLE_CELLS_MAX];
+	struct gls_move moves[model->moves_max];
 	model->kind->unpack(model, store_state(&generator->boards, board), generator->position);
 	unsigned count = model->kind->moves_back(model, generator->position, moves);
 	for (unsigned i = 0; i < count; i++) {
@@ -124,7 +126,7 @@ static gls_puzzle *
 walked_board(struct gls_generator *generator, unsigned length)
 {
 	const gls_puzzle *model = generator->model;
-	struct gls_move moves[4 * PUZZLE_CELLS_MAX];
+	struct gls_move moves[model->moves_max];
 	model->kind->goal(model, 0, generator->position);
 	for (unsigned i = 0; i < length; i++) {
 		unsigned count = model->kind->moves_back(model, generator->position, moves);
@@ -205,7 +207,12 @@ gls_generator_new(const char *kind, const struct gls_generate_options *options,
 {
 	const struct kind *found = kind_by_name(kind);
 	if (!found) {
-		error_set(error, GLS_BAD_INPUT, "no kind of puzzle is called '%.40s'", kind);
+		struct suggestion suggestion = {.word = kind};
+		char nearest[64];
+		for (size_t i = 0; gls_kind(i); i++)
+			suggest_offer(&suggestion, gls_kind(i));
+		error_set(error, GLS_BAD_INPUT, "no kind of puzzle is called '%.40s'%s", kind,
+			suggest_text(&suggestion, nearest, sizeof nearest));
 		return NULL;
 	}
 	gls_generator *generator = calloc(1, sizeof *generator);
@@ -213,10 +220,11 @@ gls_generator_new(const char *kind, const struct gls_generate_options *options,
 		error_set(error, GLS_NO_MEMORY, "no memory for a generator");
 		return NULL;
 	}
-	if (options->has_distance && options->distance_min > options->distance_max) {
+	if (options->has_distance && (options->distance_min > options->distance_max ||
+					     options->distance_max > DISTANCE_MAX)) {
 		error_set(error, GLS_BAD_INPUT,
-			"from %u to %u moves: expected the lesser one first", options->distance_min,
-			options->distance_max);
+			"from %u to %u moves: expected the lesser one first, and at most %d",
+			options->distance_min, options->distance_max, DISTANCE_MAX);
 		free(generator);
 		return NULL;
 	}

@@ -3,6 +3,7 @@
 #include "base/error.h"
 #include "io/read.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -42,8 +43,10 @@ gls_puzzle_read(const char *text, size_t length, const struct gls_read_options *
 {
 	static const struct gls_read_options no_options;
 	const struct kind *list[KINDS_MAX] = {NULL};
-	for (size_t i = 0; kinds[i].kind; i++)
+	for (size_t i = 0; kinds[i].kind; i++) {
+		assert(i + 1 < KINDS_MAX);
 		list[i] = kinds[i].kind;
+	}
 	if (length == SIZE_MAX)
 		length = strlen(text);
 	return read_puzzle(text, length, list, options ? options : &no_options, error);
@@ -120,12 +123,13 @@ start_position(const gls_puzzle *puzzle)
 size_t
 gls_puzzle_moves(const gls_puzzle *puzzle, struct gls_move *moves, size_t room)
 {
-	struct gls_move all[4 * PUZZLE_CELLS_MAX];
+	struct gls_move all[puzzle->moves_max];
 	struct position *position = start_position(puzzle);
 	if (!position)
 		return 0;
 	size_t count = puzzle->kind->moves(puzzle, position, all);
-	memcpy(moves, all, (count < room ? count : room) * sizeof *moves);
+	if (room)
+		memcpy(moves, all, (count < room ? count : room) * sizeof *moves);
 	free(position);
 	return count;
 }

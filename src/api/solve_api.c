@@ -307,7 +307,7 @@ enumerate(struct solving *solving, struct gls_result *result, struct gls_error *
 		.countdown = 1,
 	};
 	bool is_good = run_enumeration(solving, &run, &all, error);
-	result->is_counted = is_good && run.limit == GLS_LIMIT_NONE;
+	result->is_counted = is_good && run.limit == GLS_LIMIT_NONE && all.count < ENUMERATE_MANY;
 	result->solution_count = all.count;
 	result->solutions_listed = all.listed;
 	result->solutions = all.moves;
@@ -315,6 +315,40 @@ enumerate(struct solving *solving, struct gls_result *result, struct gls_error *
 		if (!replay(solving->puzzle, all.moves + i * result->length, result->length))
 			is_good = report_bug(solving, error);
 	return is_good;
+}
+
+/* A limit may come while the tables of the heuristic are made. */
+static bool
+is_limit(const struct gls_error *error)
+{
+	return error->code == GLS_STOPPED || error->code == GLS_NO_MEMORY;
+}
+
+static bool
+stop_before_search(const struct solving *solving, struct gls_result *result)
+{
+	const char *name = solving->options.heuristic;
+	enum gls_limit limit = control_poll(&solving->control);
+	result->status = GLS_LIMIT;
+	result->limit = limit == GLS_LIMIT_NONE ? GLS_LIMIT_MEMORY : limit;
+	snprintf(result->heuristic, sizeof result->heuristic, "%s", name ? name : "auto");
+	describe_limit(solving, result);
+	return true;
+}
+
+static bool
+search_and_count(struct solving *solving, struct gls_result *result, struct gls_error *error)
+{
+	bool is_used = solving->about->uses_heuristic;
+	snprintf(result->heuristic, sizeof result->heuristic, "%s",
+		is_used ? solving->forward->name : "none");
+	enum gls_solvable solvable = solving->puzzle->kind->solvable(
+		solving->puzzle, result->reason, sizeof result->reason);
+	result->status = GLS_UNSOLVABLE;
+	if (solvable == GLS_NOT_SOLVABLE)
+		return true;
+	result->reason[0] = '\0';
+	return run_search(solving, result, error) && enumerate(solving, result, error);
 }
 
 static bool
@@ -332,20 +366,15 @@ solve(struct solving *solving, struct gls_result *result, struct gls_error *erro
 	solving->control.progress = options->progress;
 	solving->control.progress_data = options->progress_data;
 	snprintf(result->algorithm, sizeof result->algorithm, "%s", solving->about->name);
-	bool good = make_heuristics(solving, error) && proves_what_is_asked(solving, error);
-	if (good) {
-		bool is_used = solving->about->uses_heuristic;
-		snprintf(result->heuristic, sizeof result->heuristic, "%s",
-			is_used ? solving->forward->name : "none");
-		enum gls_solvable solvable = solving->puzzle->kind->solvable(
-			solving->puzzle, result->reason, sizeof result->reason);
-		result->status = GLS_UNSOLVABLE;
-		if (solvable != GLS_NOT_SOLVABLE) {
-			result->reason[0] = '\0';
-			good = run_search(solving, result, error) &&
-			       enumerate(solving, result, error);
-		}
-	}
+	struct gls_error local = {0};
+	bool good = make_heuristics(solving, &local);
+	if (!good && is_limit(&local))
+		good = stop_before_search(solving, result);
+	else if (!good && error)
+		*error = local;
+	else if (good)
+		good = proves_what_is_asked(solving, error) &&
+		       search_and_count(solving, result, error);
 	solving->puzzle->kind->heuristic_free(solving->forward, &solving->control);
 	solving->puzzle->kind->heuristic_free(solving->backward, &solving->control);
 	if (!options->tables)
@@ -380,6 +409,7 @@ fill_hint(const gls_puzzle *puzzle, const struct gls_options *options, struct gl
 {
 	gls_puzzle *next = gls_puzzle_after(puzzle, &hint->move, 1, error);
 	struct gls_result *result = next ? gls_solve(next, options, error) : NULL;
+	bool is_good = result;
 	if (result) {
 		bool is_exact = result->status != GLS_SOLVED || result->optimal;
 		hint->status = is_exact ? result->status : GLS_LIMIT;
@@ -387,7 +417,7 @@ fill_hint(const gls_puzzle *puzzle, const struct gls_options *options, struct gl
 	}
 	gls_result_free(result);
 	gls_puzzle_free(next);
-	return result;
+	return is_good;
 }
 
 static bool

@@ -94,14 +94,16 @@ answer_error(const struct answering *answering, const char *name, const struct g
 }
 
 int
-answer_print(struct answer *answer)
+answer_print(struct answer *answer, bool *is_printed)
 {
 	int status = answer->status;
 	if (answer->complaints.length)
 		fputs(answer->complaints.bytes, stderr);
 	text_free(&answer->complaints);
-	if (answer->out.length && !print_text(&answer->out))
+	if (answer->out.length && !print_text(&answer->out)) {
+		*is_printed = false;
 		status = graver(status, EXIT_BAD_INPUT);
+	}
 	text_free(&answer->out);
 	return status;
 }

@@ -39,11 +39,21 @@ struct settings {
 	gls_cancel *cancel; /* what Ctrl-C and SIGTERM set */
 };
 
+/* Sets of commands, for the table of options. */
+enum command_set {
+	FOR_SOLVE = 1,
+	FOR_CHECK = 2,
+	FOR_GENERATE = 4,
+	FOR_HELP = 8,
+	FOR_COMPARE = 16,
+	FOR_PDB = 32,
+};
+
 struct command {
 	const char *name;
 	int (*run)(struct settings *settings);
 	const char *usage, *summary;
-	unsigned number; /* a bit, for the table of options */
+	enum command_set set; /* of this one alone */
 };
 
 /* commands.c: the table; a name of NULL ends it. */
@@ -75,6 +85,10 @@ int complain(const char *name, const struct gls_error *error);
 
 /* The same, appended to a text. */
 int write_complaint(const char *name, const struct gls_error *error, struct text *text);
+
+/* Whether an operand that is no file is a puzzle itself: it begins with a sign
+ * that no name of a file is likely to begin with, or has one between its rows. */
+bool looks_like_puzzle(const char *operand);
 
 /* Reads the puzzle that an operand means: a file, "-" or the text itself.
  * NULL after complaining, with the exit status. */

@@ -3,10 +3,12 @@
  * and those after it that are ready. So answers come in order and at once, also
  * while the main thread waits for the next line. */
 #include "app/batch.h"
+#include "base/error.h"
 #include "base/system.h"
 #include "io/source.h"
 
 #include <pthread.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -19,7 +21,7 @@ enum {
 struct slot {
 	char *line;
 	size_t length, number;
-	bool is_answered;
+	bool is_too_long, is_answered;
 	struct answer answer;
 };
 
@@ -32,6 +34,7 @@ struct batch {
 	/* Lines so far: read, taken by a worker, printed. */
 	size_t read, taken, printed;
 	bool is_read, is_printing;
+	atomic_bool is_broken; /* the output: nobody reads it */
 	int status;
 	struct slot slots[SLOTS];
 };
@@ -42,10 +45,11 @@ slot_of(struct batch *batch, size_t number)
 	return &batch->slots[number % SLOTS];
 }
 
+/* Whether there is no use in going on. */
 static bool
-is_interrupted(const struct batch *batch)
+is_over(const struct batch *batch)
 {
-	return gls_cancel_requested(batch->options.cancel);
+	return batch->is_broken || gls_cancel_requested(batch->options.cancel);
 }
 
 static void
@@ -55,7 +59,12 @@ answer_line(const struct batch *batch, struct slot *slot)
 	const struct gls_read_options options = {
 		.kind = settings->kind, .goal = settings->goal, .metric = settings->metric};
 	struct gls_error error;
-	gls_puzzle *puzzle = gls_puzzle_read(slot->line, slot->length, &options, &error);
+	gls_puzzle *puzzle = NULL;
+	if (slot->is_too_long)
+		error_at(&error, GLS_BAD_INPUT, 1, 1, "this line is longer than %d bytes",
+			LINE_MAX_BYTES);
+	else
+		puzzle = gls_puzzle_read(slot->line, slot->length, &options, &error);
 	if (puzzle) {
 		gls_result_free(
 			answer_puzzle(batch->answering, puzzle, &batch->options, &slot->answer));
@@ -80,9 +89,13 @@ print_ready(struct batch *batch)
 		if (batch->printed == batch->taken || !slot->is_answered)
 			break;
 		pthread_mutex_unlock(&batch->lock);
-		int status = answer_print(&slot->answer);
+		bool is_printed = !batch->is_broken;
+		int status = is_printed ? answer_print(&slot->answer, &is_printed) : EXIT_BAD_INPUT;
+		text_free(&slot->answer.out);
+		text_free(&slot->answer.complaints);
 		pthread_mutex_lock(&batch->lock);
 		batch->status = graver(batch->status, status);
+		batch->is_broken = !is_printed;
 		slot->is_answered = false;
 		batch->printed++;
 		pthread_cond_broadcast(&batch->changed);
@@ -98,7 +111,7 @@ work(void *data)
 	for (;;) {
 		while (batch->taken == batch->read && !batch->is_read)
 			pthread_cond_wait(&batch->changed, &batch->lock);
-		if (batch->taken == batch->read || is_interrupted(batch))
+		if (batch->taken == batch->read || is_over(batch))
 			break;
 		struct slot *slot = slot_of(batch, batch->taken++);
 		pthread_mutex_unlock(&batch->lock);
@@ -127,14 +140,16 @@ static void
 add_line(struct batch *batch, struct source_line *line, size_t number)
 {
 	pthread_mutex_lock(&batch->lock);
-	while (batch->read == batch->printed + SLOTS && !is_interrupted(batch))
+	while (batch->read == batch->printed + SLOTS && !is_over(batch))
 		pthread_cond_wait(&batch->changed, &batch->lock);
 	if (batch->read == batch->printed + SLOTS) {
 		pthread_mutex_unlock(&batch->lock);
 		return;
 	}
-	*slot_of(batch, batch->read++) =
-		(struct slot){.line = line->bytes, .length = line->length, .number = number};
+	*slot_of(batch, batch->read++) = (struct slot){.line = line->bytes,
+		.length = line->length,
+		.number = number,
+		.is_too_long = line->is_too_long};
 	pthread_cond_broadcast(&batch->changed);
 	pthread_mutex_unlock(&batch->lock);
 	*line = (struct source_line){0};
@@ -147,7 +162,7 @@ read_lines(struct batch *batch, FILE *file, struct gls_error *error)
 	struct source_line line = {0};
 	size_t number = 0;
 	error->code = GLS_OK;
-	while (!is_interrupted(batch) && source_next(file, LINE_MAX_BYTES, &line, error)) {
+	while (!is_over(batch) && source_next(file, LINE_MAX_BYTES, &line, error)) {
 		number++;
 		if (has_puzzle(&line))
 			add_line(batch, &line, number);
@@ -194,9 +209,10 @@ batch_solve(const struct answering *answering, const char *name, FILE *file)
 		pthread_join(thread[i], NULL);
 	for (; batch->taken < batch->read; batch->taken++)
 		free(slot_of(batch, batch->taken)->line);
-	int status = running && !is_interrupted(batch) ? batch->status
-						       : graver(batch->status, EXIT_LIMIT);
-	if (error.code != GLS_OK && !is_interrupted(batch)) {
+	int status = running && !gls_cancel_requested(batch->options.cancel)
+			     ? batch->status
+			     : graver(batch->status, EXIT_LIMIT);
+	if (error.code != GLS_OK && !is_over(batch)) {
 		error.line = number + 1;
 		error.column = 1;
 		status = graver(status, complain(name, &error));

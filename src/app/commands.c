@@ -4,19 +4,19 @@
 #include <stdio.h>
 #include <string.h>
 
-/* The numbers are those of the table of options. */
 const struct command commands[] = {
 	{"solve", command_solve, "[options] [PUZZLE ...]",
-		"solve; PUZZLE is a file, -, or the puzzle itself as text", 1},
+		"solve; PUZZLE is a file, -, or the puzzle itself as text", FOR_SOLVE},
 	{"check", command_check, "[options] PUZZLE",
-		"is it well formed, is it solvable and why not; do these moves solve it", 2},
+		"is it well formed, is it solvable and why not; do these moves solve it",
+		FOR_CHECK},
 	{"generate", command_generate, "KIND [options]",
-		"make instances: random, or at a distance, from a seed", 4},
+		"make instances: random, or at a distance, from a seed", FOR_GENERATE},
 	{"compare", command_compare, "[options] PUZZLE ...",
-		"run several searches side by side: table, CSV, plot", 16},
+		"run several searches side by side: table, CSV, plot", FOR_COMPARE},
 	{"pdb", command_pdb, "build|verify SIZE SHAPE, list, rm NAME ...",
-		"tables on disk, such as pdb build 4x4 7-8", 32},
-	{"help", command_help, "[COMMAND]", "what there is, or all about one command", 8},
+		"tables on disk, such as pdb build 4x4 7-8", FOR_PDB},
+	{"help", command_help, "[COMMAND]", "what there is, or all about one command", FOR_HELP},
 	{NULL, NULL, NULL, NULL, 0},
 };
 

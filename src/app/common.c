@@ -1,5 +1,6 @@
 #include "app/app.h"
 #include "base/error.h"
+#include "base/suggest.h"
 #include "io/read.h"
 #include "io/source.h"
 
@@ -41,9 +42,7 @@ complain(const char *name, const struct gls_error *error)
 	return status;
 }
 
-/* A puzzle typed on the command line begins with a sign that no name of a file
- * is likely to begin with, or has one between its rows. */
-static bool
+bool
 looks_like_puzzle(const char *operand)
 {
 	const char *first = operand + strspn(operand, " \t\r\n");
@@ -85,13 +84,39 @@ read_operand(const struct settings *settings, const char *operand, int *status)
 	return puzzle;
 }
 
+static const char *const goal_names[] = {"standard", "blank-first", "snail", NULL};
+
+/* A name of a goal comes before a file of that name; ./snail is the file. */
+static bool
+is_goal_name(const char *goal)
+{
+	for (const char *const *name = goal_names; *name; name++)
+		if (!strcmp(goal, *name))
+			return true;
+	return false;
+}
+
+static bool
+refuse_goal(const char *goal)
+{
+	struct suggestion suggestion = {.word = goal};
+	char nearest[64];
+	for (const char *const *name = goal_names; *name; name++)
+		suggest_offer(&suggestion, *name);
+	fprintf(stderr, "glissade: --goal '%s': no such file, and no goal is called that%s\n", goal,
+		suggest_text(&suggestion, nearest, sizeof nearest));
+	return false;
+}
+
 bool
 resolve_goal(struct settings *settings)
 {
 	struct gls_error error;
 	size_t length;
-	if (!settings->goal || !source_exists(settings->goal))
+	if (!settings->goal || is_goal_name(settings->goal))
 		return true;
+	if (!source_exists(settings->goal))
+		return looks_like_puzzle(settings->goal) || refuse_goal(settings->goal);
 	FILE *file = source_open(settings->goal, &error);
 	char *text = file ? source_read(file, READ_LENGTH_MAX, &length, &error) : NULL;
 	source_close(file);

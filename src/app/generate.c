@@ -16,10 +16,7 @@ choose_seed(const struct settings *settings)
 		return settings->seed;
 	if (getrandom(&seed, sizeof seed, 0) != sizeof seed)
 		seed = (uint64_t)time(NULL);
-	seed >>= 32; /* shorter to type */
-	if (!settings->quiet)
-		fprintf(stderr, "glissade: seed %llu\n", (unsigned long long)seed);
-	return seed;
+	return seed >> 32; /* shorter to type */
 }
 
 static void
@@ -56,6 +53,10 @@ print_puzzle(const struct settings *settings, const gls_puzzle *puzzle)
 int
 command_generate(struct settings *settings)
 {
+	if (settings->operand_count != 1) {
+		fprintf(stderr, "glissade: generate needs one kind of puzzle, such as tiles\n");
+		return EXIT_BAD_INPUT;
+	}
 	struct gls_error error;
 	struct gls_options limits = solve_options(settings);
 	const struct gls_generate_options options = {
@@ -68,14 +69,12 @@ command_generate(struct settings *settings)
 		.goal = settings->goal,
 		.metric = settings->metric,
 	};
-	if (settings->operand_count != 1) {
-		fprintf(stderr, "glissade: generate needs one kind of puzzle, such as tiles\n");
-		return EXIT_BAD_INPUT;
-	}
 	gls_generator *generator =
 		gls_generator_new(settings->operands[0], &options, &limits, &error);
 	if (!generator)
 		return complain(NULL, &error);
+	if (!settings->has_seed && !settings->quiet)
+		fprintf(stderr, "glissade: seed %llu\n", (unsigned long long)options.seed);
 	int status = EXIT_SOLVED;
 	unsigned count = settings->count ? settings->count : 1;
 	for (unsigned i = 0; i < count && status == EXIT_SOLVED; i++) {

@@ -5,6 +5,7 @@
 
 #include <ctype.h>
 #include <errno.h>
+#include <limits.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -24,15 +25,6 @@ enum type {
 	TYPE_DISTANCE, /* distance_min and _max, like 20 or 20..25, and has_distance */
 };
 
-enum {
-	SOLVE = 1,
-	CHECK = 2,
-	GENERATE = 4,
-	HELP = 8,
-	COMPARE = 16,
-	PDB = 32
-}; /* as in commands[].number */
-
 struct option {
 	const char *name, *value;
 	unsigned commands;
@@ -45,66 +37,70 @@ struct option {
 #define PLACE(member) offsetof(struct settings, member)
 
 static const struct option options[] = {
-	{"algorithm", "NAME", SOLVE | CHECK, TYPE_TEXT, PLACE(algorithm),
+	{"algorithm", "NAME", FOR_SOLVE | FOR_CHECK, TYPE_TEXT, PLACE(algorithm),
 		"auto, or a search (see below)", NULL},
-	{"heuristic", "NAME", SOLVE | CHECK, TYPE_TEXT, PLACE(heuristic),
+	{"heuristic", "NAME", FOR_SOLVE | FOR_CHECK, TYPE_TEXT, PLACE(heuristic),
 		"auto, or a heuristic (see below); max:A,B takes the larger", NULL},
-	{"goal", "G", SOLVE | CHECK | GENERATE | COMPARE | PDB, TYPE_TEXT, PLACE(goal),
-		"standard, blank-first, snail, or a board as file or text", NULL},
-	{"metric", "M", SOLVE | CHECK | GENERATE | COMPARE, TYPE_CHOICE, PLACE(metric),
-		"stm: every tile moved counts; mtm: every slide of a line", "stm mtm"},
-	{"kind", "KIND", SOLVE | CHECK | COMPARE, TYPE_TEXT, PLACE(kind),
+	{"goal", "G", FOR_SOLVE | FOR_CHECK | FOR_GENERATE | FOR_COMPARE | FOR_PDB, TYPE_TEXT,
+		PLACE(goal), "standard, blank-first, snail, or a board as file or text", NULL},
+	{"metric", "M", FOR_SOLVE | FOR_CHECK | FOR_GENERATE | FOR_COMPARE, TYPE_CHOICE,
+		PLACE(metric), "stm: every tile moved counts; mtm: every slide of a line",
+		"stm mtm"},
+	{"kind", "KIND", FOR_SOLVE | FOR_CHECK | FOR_COMPARE, TYPE_TEXT, PLACE(kind),
 		"the kind of puzzle, if not by its form", NULL},
-	{"depth-bound", "N", SOLVE | COMPARE, TYPE_NUMBER, PLACE(depth_bound),
+	{"depth-bound", "N", FOR_SOLVE | FOR_COMPARE, TYPE_NUMBER, PLACE(depth_bound),
 		"backtracking, iddfs: no deeper than this (backtracking: 50)", NULL},
-	{"weight", "W", SOLVE | COMPARE, TYPE_WEIGHT, PLACE(weight), "wastar: f = g + W*h (1.5)",
-		NULL},
-	{"all", "[N]", SOLVE, TYPE_AMOUNT, PLACE(all), "every shortest solution, or the first N",
-		NULL},
-	{"count", NULL, SOLVE, TYPE_FLAG, PLACE(count_solutions),
+	{"weight", "W", FOR_SOLVE | FOR_COMPARE, TYPE_WEIGHT, PLACE(weight),
+		"wastar: f = g + W*h (1.5)", NULL},
+	{"all", "[N]", FOR_SOLVE, TYPE_AMOUNT, PLACE(all),
+		"every shortest solution, or the first N", NULL},
+	{"count", NULL, FOR_SOLVE, TYPE_FLAG, PLACE(count_solutions),
 		"the number of shortest solutions", NULL},
-	{"batch", NULL, SOLVE, TYPE_FLAG, PLACE(batch),
+	{"batch", NULL, FOR_SOLVE, TYPE_FLAG, PLACE(batch),
 		"one puzzle a line, answers in the same order", NULL},
-	{"threads", "N", SOLVE | CHECK | GENERATE | COMPARE | PDB, TYPE_NUMBER, PLACE(threads),
-		"for the parallel searches (all cores)", NULL},
-	{"memory", "SIZE", SOLVE | CHECK | GENERATE | COMPARE | PDB, TYPE_BYTES, PLACE(memory),
-		"limit, like 512M or 4G (half of the machine's)", NULL},
-	{"time", "SECONDS", SOLVE | CHECK | GENERATE | COMPARE | PDB, TYPE_SECONDS, PLACE(seconds),
-		"limit for each puzzle", NULL},
-	{"format", "F", SOLVE, TYPE_CHOICE, PLACE(format), "text, json, csv or moves",
+	{"threads", "N", FOR_SOLVE | FOR_CHECK | FOR_GENERATE | FOR_COMPARE | FOR_PDB, TYPE_NUMBER,
+		PLACE(threads), "for the parallel searches (all cores)", NULL},
+	{"memory", "SIZE", FOR_SOLVE | FOR_CHECK | FOR_GENERATE | FOR_COMPARE | FOR_PDB, TYPE_BYTES,
+		PLACE(memory), "limit, like 512M or 4G (half of the machine's)", NULL},
+	{"time", "SECONDS", FOR_SOLVE | FOR_CHECK | FOR_GENERATE | FOR_COMPARE | FOR_PDB,
+		TYPE_SECONDS, PLACE(seconds), "limit for each puzzle", NULL},
+	{"format", "F", FOR_SOLVE, TYPE_CHOICE, PLACE(format), "text, json, csv or moves",
 		"text json csv moves"},
-	{"format", "F", CHECK | GENERATE, TYPE_CHOICE, PLACE(format), "text or json", "text json"},
-	{"format", "F", COMPARE, TYPE_CHOICE, PLACE(format), "text, markdown, csv or json",
+	{"format", "F", FOR_CHECK | FOR_GENERATE, TYPE_CHOICE, PLACE(format), "text or json",
+		"text json"},
+	{"format", "F", FOR_COMPARE, TYPE_CHOICE, PLACE(format), "text, markdown, csv or json",
 		"text markdown csv json"},
-	{"algorithms", "LIST", COMPARE, TYPE_TEXT, PLACE(algorithms),
+	{"algorithms", "LIST", FOR_COMPARE, TYPE_TEXT, PLACE(algorithms),
 		"searches, or pairs like astar/manhattan, with commas between", NULL},
-	{"heuristics", "LIST", COMPARE, TYPE_TEXT, PLACE(heuristics),
+	{"heuristics", "LIST", FOR_COMPARE, TYPE_TEXT, PLACE(heuristics),
 		"each search that takes one is run with each of these", NULL},
-	{"plot", "FILE", COMPARE, TYPE_TEXT, PLACE(plot),
+	{"plot", "FILE", FOR_COMPARE, TYPE_TEXT, PLACE(plot),
 		"draw boards generated: a file .svg, .png or .pdf", NULL},
-	{"trace", "FILE", COMPARE, TYPE_TEXT, PLACE(trace),
+	{"trace", "FILE", FOR_COMPARE, TYPE_TEXT, PLACE(trace),
 		"every board as it is expanded, one JSON object a line", NULL},
-	{"moves", "M", CHECK, TYPE_TEXT, PLACE(moves), "replay these moves, such as R2DLU", NULL},
-	{"blank-moves", NULL, SOLVE | CHECK, TYPE_FLAG, PLACE(blank_moves),
+	{"moves", "M", FOR_CHECK, TYPE_TEXT, PLACE(moves), "replay these moves, such as R2DLU",
+		NULL},
+	{"blank-moves", NULL, FOR_SOLVE | FOR_CHECK, TYPE_FLAG, PLACE(blank_moves),
 		"moves are the blank's directions, not the tiles'", NULL},
-	{"hints", NULL, CHECK, TYPE_FLAG, PLACE(hints), "the distance to go, and after each move",
+	{"hints", NULL, FOR_CHECK, TYPE_FLAG, PLACE(hints),
+		"the distance to go, and after each move", NULL},
+	{"successors", NULL, FOR_CHECK, TYPE_FLAG, PLACE(successors),
+		"show the boards after each move", NULL},
+	{"steps", NULL, FOR_SOLVE, TYPE_FLAG, PLACE(steps), "show every board on the way", NULL},
+	{"animate", NULL, FOR_SOLVE, TYPE_FLAG, PLACE(animate), "replay the solution in place",
 		NULL},
-	{"successors", NULL, CHECK, TYPE_FLAG, PLACE(successors), "show the boards after each move",
-		NULL},
-	{"steps", NULL, SOLVE, TYPE_FLAG, PLACE(steps), "show every board on the way", NULL},
-	{"animate", NULL, SOLVE, TYPE_FLAG, PLACE(animate), "replay the solution in place", NULL},
-	{"size", "RxC", GENERATE, TYPE_SIZE, PLACE(rows), "rows x columns (4x4)", NULL},
-	{"count", "N", GENERATE, TYPE_NUMBER, PLACE(count), "how many (1)", NULL},
-	{"seed", "S", GENERATE, TYPE_SEED, PLACE(seed),
+	{"size", "RxC", FOR_GENERATE, TYPE_SIZE, PLACE(rows), "rows x columns (4x4)", NULL},
+	{"count", "N", FOR_GENERATE, TYPE_NUMBER, PLACE(count), "how many (1)", NULL},
+	{"seed", "S", FOR_GENERATE, TYPE_SEED, PLACE(seed),
 		"same seed, same boards (a new one each time)", NULL},
-	{"moves", "K|A..B", GENERATE, TYPE_DISTANCE, PLACE(distance_min),
+	{"moves", "K|A..B", FOR_GENERATE, TYPE_DISTANCE, PLACE(distance_min),
 		"boards that need exactly K moves, or from A..B", NULL},
-	{"verbose", NULL, SOLVE | CHECK, TYPE_FLAG, PLACE(verbose), "more figures", NULL},
-	{"pdb-dir", "DIR", SOLVE | CHECK | GENERATE | COMPARE | PDB, TYPE_TEXT, PLACE(pdb_dir),
-		"where tables are kept (the XDG cache directory)", NULL},
-	{"quiet", NULL, SOLVE | GENERATE | COMPARE | PDB, TYPE_FLAG, PLACE(quiet),
+	{"verbose", NULL, FOR_SOLVE | FOR_CHECK, TYPE_FLAG, PLACE(verbose), "more figures", NULL},
+	{"pdb-dir", "DIR", FOR_SOLVE | FOR_CHECK | FOR_GENERATE | FOR_COMPARE | FOR_PDB, TYPE_TEXT,
+		PLACE(pdb_dir), "where tables are kept (the XDG cache directory)", NULL},
+	{"quiet", NULL, FOR_SOLVE | FOR_GENERATE | FOR_COMPARE | FOR_PDB, TYPE_FLAG, PLACE(quiet),
 		"no more than the answer", NULL},
-	{"color", "WHEN", SOLVE | CHECK, TYPE_CHOICE, PLACE(color), "auto, always or never",
+	{"color", "WHEN", FOR_SOLVE | FOR_CHECK, TYPE_CHOICE, PLACE(color), "auto, always or never",
 		"auto always never"},
 };
 
@@ -196,7 +192,7 @@ read_range(const char *text, struct settings *settings)
 	settings->has_distance = true;
 	settings->distance_min = (unsigned)least;
 	settings->distance_max = (unsigned)most;
-	return !*rest && least <= most && most <= 100000;
+	return !*rest && least <= most && most <= UINT_MAX;
 }
 
 static bool
@@ -254,7 +250,7 @@ static const struct option *
 find(const struct command *command, const char *name, size_t length)
 {
 	for (unsigned i = 0; i < OPTIONS; i++)
-		if ((options[i].commands & command->number) && strlen(options[i].name) == length &&
+		if ((options[i].commands & command->set) && strlen(options[i].name) == length &&
 			!strncmp(options[i].name, name, length))
 			return &options[i];
 	return NULL;
@@ -267,7 +263,7 @@ unknown(const struct command *command, const char *argument)
 	snprintf(word, sizeof word, "%.*s", (int)strcspn(argument + 2, "="), argument + 2);
 	struct suggestion suggestion = {.word = word};
 	for (unsigned i = 0; i < OPTIONS; i++)
-		if (options[i].commands & command->number)
+		if (options[i].commands & command->set)
 			suggest_offer(&suggestion, options[i].name);
 	const char *hint = "";
 	if (suggestion.nearest) {
@@ -346,7 +342,7 @@ options_describe(const struct command *command, struct text *text)
 {
 	for (unsigned i = 0; i < OPTIONS; i++) {
 		const struct option *option = &options[i];
-		if (!(option->commands & command->number))
+		if (!(option->commands & command->set))
 			continue;
 		char left[40];
 		snprintf(left, sizeof left, "--%s%s%s", option->name, option->value ? " " : "",

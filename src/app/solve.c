@@ -1,3 +1,4 @@
+#define _POSIX_C_SOURCE 200809L
 #include "app/animate.h"
 #include "app/answer.h"
 #include "app/batch.h"
@@ -10,10 +11,15 @@ static int
 solve_batch(const struct answering *answering, const char *operand)
 {
 	struct gls_error error;
-	FILE *file = source_open(operand, &error);
+	const char *name = strcmp(operand, "-") ? operand : "standard input";
+	bool is_text =
+		strcmp(operand, "-") && !source_exists(operand) && looks_like_puzzle(operand);
+	FILE *file = is_text ? fmemopen((void *)operand, strlen(operand), "r")
+			     : source_open(operand, &error);
 	if (!file)
 		return complain(operand, &error);
-	const char *name = strcmp(operand, "-") ? operand : "standard input";
+	if (is_text)
+		name = "argument";
 	int status = batch_solve(answering, name, file);
 	source_close(file);
 	return status;
@@ -32,8 +38,10 @@ solve_operand(const struct answering *answering, const char *operand)
 	progress_start(&progress, settings->quiet, &options);
 	struct gls_result *result = answer_puzzle(answering, puzzle, &options, &answer);
 	progress_end(&progress);
-	int status = answer_print(&answer);
-	if (settings->animate && result && result->moves && answering_is(answering, "text"))
+	bool is_printed = true;
+	int status = answer_print(&answer, &is_printed);
+	if (settings->animate && is_printed && result && result->moves &&
+		answering_is(answering, "text"))
 		animate(puzzle, result, answering->report.colour, settings->cancel);
 	gls_result_free(result);
 	gls_puzzle_free(puzzle);

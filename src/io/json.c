@@ -177,8 +177,10 @@ json_read(const char *text, size_t length, struct gls_error *error)
 	json_error_t fault;
 	json_t *root = json_loadb(text, length, JSON_REJECT_DUPLICATES, &fault);
 	if (!root) {
-		error_at(error, GLS_BAD_INPUT, (size_t)fault.line, (size_t)fault.column,
-			"this is not JSON: %s", fault.text);
+		/* Jansson counts columns from 0 after the end of a line. */
+		size_t column = fault.column > 0 ? (size_t)fault.column : 1;
+		error_at(error, GLS_BAD_INPUT, (size_t)fault.line, column, "this is not JSON: %s",
+			fault.text);
 		return NULL;
 	}
 	struct json *json = calloc(1, sizeof *json);

@@ -101,6 +101,11 @@ read_puzzle(const char *text, size_t length, const struct kind *const *kinds,
 	}
 	if (!check_bytes(text, length, error))
 		return NULL;
+	static const char mark[] = "\xef\xbb\xbf"; /* some editors begin UTF-8 with it */
+	if (length >= 3 && !memcmp(text, mark, 3)) {
+		text += 3;
+		length -= 3;
+	}
 	size_t first = 0;
 	while (first < length && isspace((unsigned char)text[first]))
 		first++;

@@ -72,30 +72,45 @@ source_read(FILE *file, size_t most, size_t *length, struct gls_error *error)
 	return NULL;
 }
 
+/* Text has lines; what has none for so long is something else, such as /dev/zero. */
+enum { DROPPED_MAX = 1 << 24 };
+
+/* Makes room for one more byte and the end of the string. */
+static bool
+make_room(struct source_line *line)
+{
+	if (line->length + 1 < line->room)
+		return true;
+	size_t room = 2 * line->room + 256;
+	char *bytes = realloc(line->bytes, room);
+	if (!bytes)
+		return false;
+	line->bytes = bytes;
+	line->room = room;
+	return true;
+}
+
 bool
 source_next(FILE *file, size_t most, struct source_line *line, struct gls_error *error)
 {
-	int c;
+	int c = EOF;
 	line->length = 0;
+	line->is_too_long = false;
 	error->code = GLS_OK;
-	while ((c = getc_unlocked(file)) != EOF) {
-		if (line->length + 1 >= line->room) {
-			size_t room = 2 * line->room + 256;
-			char *bytes = line->length < most ? realloc(line->bytes, room) : NULL;
-			if (!bytes)
-				return error_set(error, GLS_BAD_INPUT,
-					"this line is longer than %zu bytes", most);
-			line->bytes = bytes;
-			line->room = room;
-		}
-		if (c == '\n')
-			break;
-		line->bytes[line->length++] = (char)c;
+	if (!make_room(line))
+		return error_set(error, GLS_NO_MEMORY, "no memory to read the line");
+	size_t dropped = 0;
+	while ((c = getc_unlocked(file)) != EOF && c != '\n') {
+		line->is_too_long |= line->length == most || !make_room(line);
+		if (!line->is_too_long)
+			line->bytes[line->length++] = (char)c;
+		else if (++dropped > DROPPED_MAX)
+			return error_set(error, GLS_BAD_INPUT,
+				"this line is too long: it does not end within %d bytes",
+				DROPPED_MAX);
 	}
 	if (ferror(file))
 		return cannot_read(error);
-	if (c == EOF && !line->length)
-		return false;
 	line->bytes[line->length] = '\0';
-	return true;
+	return c != EOF || line->length;
 }

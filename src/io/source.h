@@ -21,10 +21,11 @@ char *source_read(FILE *file, size_t most, size_t *length, struct gls_error *err
 
 /* The next line without its end, in a buffer that grows up to `most` bytes and
  * is freed by the caller at the end; false at the end of the file or, with an
- * error code set, for a line that is too long or cannot be read. */
+ * error code set, if it cannot be read. Of a longer line the rest is dropped. */
 struct source_line {
 	char *bytes;
 	size_t length, room;
+	bool is_too_long;
 };
 bool source_next(FILE *file, size_t most, struct source_line *line, struct gls_error *error);
 

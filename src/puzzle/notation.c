@@ -96,12 +96,24 @@ read_count(struct reader *reader)
 	return value;
 }
 
+/* Whether the name of a cell comes next, as in "c2R". Where moves need none, "d2l"
+ * is down twice and left, and only a capital letter tells. */
+static bool
+names_cell(const char *text, bool names_tiles)
+{
+	if (!islower((unsigned char)*text) || !isdigit((unsigned char)text[1]))
+		return false;
+	const char *direction = text + 1 + strspn(text + 1, "0123456789");
+	return names_tiles || isupper((unsigned char)*direction);
+}
+
 static bool
 read_item(struct reader *reader, struct item *item)
 {
 	*item = (struct item){.repeat = 1, .cell = -1};
 	item->column = (size_t)(reader->at - reader->text) + 1;
-	if (islower((unsigned char)*reader->at) && isdigit((unsigned char)reader->at[1])) {
+	bool names_tiles = reader->puzzle->kind->names_tiles;
+	if (names_cell(reader->at, names_tiles)) {
 		unsigned column = (unsigned)(*reader->at++ - 'a');
 		unsigned row = read_count(reader) - 1;
 		if (column >= reader->puzzle->columns || row >= reader->puzzle->rows)
@@ -111,9 +123,8 @@ read_item(struct reader *reader, struct item *item)
 	item->direction = (char)toupper((unsigned char)*reader->at);
 	if (!item->direction || !strchr(directions, item->direction))
 		return complain(reader, item,
-			reader->puzzle->kind->names_tiles
-				? "expected a tile and its direction, like c2R"
-				: "expected U, D, L or R");
+			names_tiles ? "expected a tile and its direction, like c2R"
+				    : "expected U, D, L or R");
 	reader->at++;
 	if (isdigit((unsigned char)*reader->at)) {
 		item->repeat = read_count(reader);
@@ -131,7 +142,7 @@ static bool
 find_move(struct reader *reader, const struct item *item, unsigned length, struct gls_move *move)
 {
 	const gls_puzzle *puzzle = reader->puzzle;
-	struct gls_move moves[4 * PUZZLE_CELLS_MAX];
+	struct gls_move moves[puzzle->moves_max];
 	unsigned count = puzzle->kind->moves(puzzle, reader->position, moves);
 	for (unsigned i = 0; i < count; i++) {
 		char direction;

@@ -26,7 +26,7 @@ puzzle_write_start(const gls_puzzle *puzzle, struct text *text)
 bool
 move_is_legal(const gls_puzzle *puzzle, const struct position *position, struct gls_move move)
 {
-	struct gls_move moves[4 * PUZZLE_CELLS_MAX];
+	struct gls_move moves[puzzle->moves_max];
 	unsigned count = puzzle->kind->moves(puzzle, position, moves);
 	for (unsigned i = 0; i < count; i++)
 		if (moves[i].from == move.from && moves[i].to == move.to)

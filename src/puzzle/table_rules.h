@@ -5,7 +5,9 @@
 
 #include "puzzle/puzzle.h"
 
-enum { table_MOVES_MAX = 4 * PUZZLE_CELLS_MAX };
+/* An array of moves is as long as the puzzle at hand needs: a search may keep one
+ * for every depth. */
+#define table_MOVES_MAX (puzzle->moves_max)
 
 static inline void
 table_pack(const gls_puzzle *puzzle, const struct position *position, uint64_t *state)

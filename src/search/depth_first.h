@@ -87,9 +87,10 @@ depth_first_to(struct depth_first *search, unsigned bound)
 	const gls_puzzle *puzzle = run->puzzle;
 	uint64_t *path =
 		realloc(search->path, (size_t)(bound + 1) * puzzle->state_words * sizeof *path);
+	if (path)
+		search->path = path;
 	if (!path || !run_reserve(run, bound + 1))
 		return run_stop(run, GLS_LIMIT_MEMORY);
-	search->path = path;
 	search->bound = bound;
 	search->was_cut = false;
 	puzzle->kind->start(puzzle, search->position);

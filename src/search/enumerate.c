@@ -92,7 +92,7 @@ list_below(struct enumerating *search, unsigned g, const struct estimate *here)
 	struct estimate next;
 	unsigned count = RULE(moves)(puzzle, search->position, moves);
 	for (unsigned i = 0; i < count; i++) {
-		if (result->listed == result->wanted || run->limit != GLS_LIMIT_NONE)
+		if (result->listed == result->wanted || !run_tick(run, search->position, g))
 			return;
 		RULE(apply)(puzzle, search->position, moves[i]);
 		RULE(estimate_after)(run->heuristic, search->position, moves[i], here, &next);
@@ -116,8 +116,10 @@ make_room(struct enumerating *search)
 	if (result->wanted > result->count)
 		result->wanted = result->count;
 	size_t size = (length ? length : 1) * sizeof *result->moves;
-	if (!result->wanted || result->wanted > budget_left(&search->run->control->budget) / size)
-		return !result->wanted;
+	if (!result->wanted)
+		return true;
+	if (result->wanted > budget_left(&search->run->control->budget) / size)
+		return false;
 	result->moves = malloc(result->wanted * size);
 	return result->moves;
 }

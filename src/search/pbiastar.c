@@ -111,7 +111,7 @@ reach(struct worker *worker, enum side side, unsigned g, uint16_t arrival, board
 	enum reached result = REACHED_NO_MEMORY;
 	pthread_mutex_lock(&shard->lock);
 	uint32_t number = store_add(&shard->store, worker->state, hash, &is_new);
-	if (number < UINT32_MAX >> SHARD_BITS) {
+	if (number < UINT32_MAX >> SHARD_BITS && g < SIDE_G_MAX) {
 		struct side_node *node = store_record(&shard->store, number);
 		unsigned known = node[side].g_plus_1, other = node[other_side(side)].g_plus_1;
 		result = known && known <= g + 1 ? REACHED_KNOWN : REACHED_BETTER;

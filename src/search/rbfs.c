@@ -18,23 +18,24 @@ struct child {
 	unsigned value; /* g + h, or what a search below it has made of that */
 };
 
-/* The successors, each with the better of its own g + h and what is known of
+/* The successors, each with the greater of its own g + h and what is known of
  * the parent. */
 static unsigned
 generate(struct rbfs *search, unsigned g, struct gls_move last, const struct estimate *here,
 	unsigned value, struct child *child)
 {
 	struct run *run = search->run;
+	const gls_puzzle *puzzle = run->puzzle;
 	struct gls_move moves[RULE(MOVES_MAX)];
-	unsigned count = 0, all = RULE(moves)(run->puzzle, search->position, moves);
+	unsigned count = 0, all = RULE(moves)(puzzle, search->position, moves);
 	for (unsigned i = 0; i < all; i++) {
 		struct estimate next;
-		if (RULE(redundant)(run->puzzle, last, moves[i]))
+		if (RULE(redundant)(puzzle, last, moves[i]))
 			continue;
 		run->generated++;
-		RULE(apply)(run->puzzle, search->position, moves[i]);
+		RULE(apply)(puzzle, search->position, moves[i]);
 		RULE(estimate_after)(run->heuristic, search->position, moves[i], here, &next);
-		RULE(undo)(run->puzzle, search->position, moves[i]);
+		RULE(undo)(puzzle, search->position, moves[i]);
 		unsigned f = g + 1 + next.h;
 		/* Below a corrected board nothing is better than the correction. */
 		bool is_corrected = g + here->h < value;
@@ -67,8 +68,9 @@ search_below(struct rbfs *search, unsigned g, struct gls_move last, const struct
 	unsigned value, unsigned bound)
 {
 	struct run *run = search->run;
+	const gls_puzzle *puzzle = run->puzzle;
 	struct child child[RULE(MOVES_MAX)];
-	if (here->h == 0 && RULE(is_goal)(run->puzzle, search->position)) {
+	if (here->h == 0 && RULE(is_goal)(puzzle, search->position)) {
 		search->is_solved = true;
 		run->length = g;
 		return value;
@@ -89,14 +91,14 @@ search_below(struct rbfs *search, unsigned g, struct gls_move last, const struct
 		if (g == 0 && run->heuristic->admissible)
 			run_bound(run, best->value);
 		struct estimate next;
-		RULE(apply)(run->puzzle, search->position, best->move);
+		RULE(apply)(puzzle, search->position, best->move);
 		RULE(estimate_after)(run->heuristic, search->position, best->move, here, &next);
 		run->moves[g] = best->move;
 		best->value = search_below(search, g + 1, best->move, &next, best->value,
 			bound < second ? bound : second);
 		if (search->is_solved || search->is_stopped)
 			return best->value;
-		RULE(undo)(run->puzzle, search->position, best->move);
+		RULE(undo)(puzzle, search->position, best->move);
 	}
 }
 

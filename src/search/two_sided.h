@@ -24,6 +24,9 @@ struct side_node {
 	uint16_t g_plus_1, arrival;
 };
 
+/* A board deeper than this has no room for its g: as good as memory run out. */
+enum { SIDE_G_MAX = UINT16_MAX - 1 };
+
 static inline enum side
 other_side(enum side side)
 {
@@ -146,7 +149,7 @@ two_sided_reach(
 	bool is_new;
 	uint32_t board = store_add(&search->store, search->state,
 		bits_hash(search->state, search->store.words), &is_new);
-	if (board == STORE_NONE)
+	if (board == STORE_NONE || g >= SIDE_G_MAX)
 		return false;
 	struct side_node *node = store_record(&search->store, board);
 	if (node[side].g_plus_1 && node[side].g_plus_1 <= g + 1)
@@ -191,17 +194,18 @@ two_sided_expand(
 	struct two_sided *search, enum side side, unsigned rank, unsigned g, bool by_estimate)
 {
 	struct run *run = search->run;
+	const gls_puzzle *puzzle = run->puzzle;
 	const struct heuristic *heuristic = two_sided_heuristic(run, side);
 	struct position *position = search->position;
 	struct gls_move moves[RULE(MOVES_MAX)];
 	struct estimate here, next = {0};
-	unsigned count = side_moves(run->puzzle, side, position, moves);
+	unsigned count = side_moves(puzzle, side, position, moves);
 	if (by_estimate)
-		run->puzzle->kind->estimate(heuristic, position, &here);
+		puzzle->kind->estimate(heuristic, position, &here);
 	run_depth(run, g + 1);
 	for (unsigned i = 0; i < count; i++) {
 		run->generated++;
-		side_go(run->puzzle, side, position, moves[i]);
+		side_go(puzzle, side, position, moves[i]);
 		if (by_estimate)
 			RULE(estimate_after)
 		(heuristic, position, side_step(side, moves[i]), &here, &next);
@@ -209,7 +213,7 @@ two_sided_expand(
 		if (!two_sided_reach(search, side, g + 1, f > rank ? f : rank,
 			    arrival_pack(&search->arrivals, moves[i])))
 			return false;
-		side_return(run->puzzle, side, position, moves[i]);
+		side_return(puzzle, side, position, moves[i]);
 	}
 	return true;
 }

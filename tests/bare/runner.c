@@ -78,6 +78,8 @@ main(int argc, char **argv)
 	unsigned tested = 0, failing = 0;
 	if (argc > 1 && !strncmp(argv[1], option, strlen(option)))
 		pattern = argv[1] + strlen(option);
+	else if (argc > 2 && !strncmp(argv[1], option, strlen(option) - 1))
+		pattern = argv[2];
 	for (const struct bare_test *test = tests; test; test = test->next) {
 		char name[256];
 		snprintf(name, sizeof name, "%s/%s", test->suite, test->name);

@@ -1,5 +1,6 @@
 #include "puzzle/tiles/tiles_heuristic.h"
 #include "base/error.h"
+#include "base/suggest.h"
 #include "puzzle/tiles/rules.h"
 
 #include <stdio.h>
@@ -377,6 +378,18 @@ is_named(const char *name, size_t length, enum tiles_estimator estimator)
 	       (estimator == TILES_PDB && (name[size] == ':' || name[size] == ','));
 }
 
+static bool
+unknown_name(const char *name, size_t length, struct gls_error *error)
+{
+	char word[41], nearest[64];
+	snprintf(word, sizeof word, "%.*s", (int)(length < 40 ? length : 40), name);
+	struct suggestion suggestion = {.word = word};
+	for (const struct gls_heuristic *h = tiles_heuristics; h->name; h++)
+		suggest_offer(&suggestion, h->name);
+	return error_set(error, GLS_BAD_INPUT, "no heuristic of tiles is called '%s'%s", word,
+		suggest_text(&suggestion, nearest, sizeof nearest));
+}
+
 /* Reads one name of the list into the parts. */
 static bool
 add_part(struct tiles_heuristic *h, const char *name, size_t length, struct control *control,
@@ -386,8 +399,7 @@ add_part(struct tiles_heuristic *h, const char *name, size_t length, struct cont
 	while (estimator < TILES_ESTIMATORS && !is_named(name, length, estimator))
 		estimator++;
 	if (estimator == TILES_ESTIMATORS)
-		return error_set(error, GLS_BAD_INPUT, "no heuristic of tiles is called '%.*s'",
-			(int)(length < 40 ? length : 40), name);
+		return unknown_name(name, length, error);
 	if (h->part_count == ESTIMATE_PARTS)
 		return error_set(
 			error, GLS_BAD_INPUT, "max: takes at most %d heuristics", ESTIMATE_PARTS);

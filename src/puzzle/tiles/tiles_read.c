@@ -447,6 +447,11 @@ tiles_read_document(const struct document *document, const struct gls_read_optio
 		!document_size(document, "rows", 1, &rows, error) ||
 		!document_size(document, "cols", 1, &columns, error))
 		return NULL;
+	if (n && ((rows && rows != n) || (columns && columns != n))) {
+		error_at(error, GLS_BAD_INPUT, document->line, document->column,
+			"n is %u, but rows and cols say otherwise; expected one or the other", n);
+		return NULL;
+	}
 	rows = rows ? rows : n;
 	columns = columns ? columns : n;
 	const struct document *start_board = document_find(document, "start");

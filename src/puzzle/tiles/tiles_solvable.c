@@ -89,7 +89,8 @@ tiles_solvable(const gls_puzzle *puzzle, char *reason, size_t size)
 			"start and goal differ by an %s permutation and the blank is %u step%s "
 			"away: %s",
 			odd ? "odd" : "even", distance, distance == 1 ? "" : "s",
-			solvable ? "the parities agree" : "each move changes both parities");
+			solvable ? "the parities agree"
+				 : "each move changes both parities, so they can never agree");
 	}
 	return solvable ? GLS_SOLVABLE : GLS_NOT_SOLVABLE;
 }
