@@ -580,20 +580,20 @@ best_kernel(void)
 static enum outcome
 walk_down(struct run *run, const struct tiles_table *table)
 {
-	const struct distances *distances = &table->distances;
+	const struct distance_table *distances = &table->distances;
 	uint16_t cell[PDB_CELLS_MAX];
 	for (unsigned c = 0; c < distances->geometry.cells; c++)
 		cell[distances->geometry.cell[c]] = (uint16_t)c;
 	unsigned blank = 0;
 	uint64_t board = tiles_table_board(table, tiles_of(run->puzzle)->start, &blank);
 	for (;;) {
-		uint8_t byte = distances_get(distances, board, blank);
+		uint8_t byte = distance_table_get(distances, board, blank);
 		if (!(byte & DISTANCE_MASK))
 			return OUTCOME_SOLVED;
 		if (!run_reserve(run, run->length + 1))
 			return OUTCOME_LIMIT;
 		unsigned next =
-			blank + (unsigned)distances_step(distances, byte >> DISTANCE_MOVE_SHIFT);
+			blank + (unsigned)distance_table_step(distances, byte >> DISTANCE_MOVE_SHIFT);
 		run->moves[run->length++] = (struct gls_move){cell[next], cell[blank]};
 		run->expanded++;
 		run->generated++;

@@ -6,7 +6,7 @@ tiles_table_new(const struct tiles *tiles, const uint16_t *target, struct contro
 	struct gls_error *error)
 {
 	unsigned rows = tiles->base.rows, columns = tiles->base.columns;
-	if (!distances_fit(rows, columns)) {
+	if (!distance_table_fit(rows, columns)) {
 		error_set(error, GLS_BAD_INPUT,
 			"a table of all boards is for two rows and columns at least and %d cells "
 			"at most",
@@ -21,7 +21,7 @@ tiles_table_new(const struct tiles *tiles, const uint16_t *target, struct contro
 	struct geometry geometry = geometry_of(rows, columns, target[0]);
 	for (unsigned tile = 0; tile < tiles->cells; tile++)
 		table->tile[tile] = geometry.cell[target[tile]];
-	if (distances_open(&table->distances, &geometry, control, error))
+	if (distance_table_open(&table->distances, &geometry, control, error))
 		return table;
 	tiles_table_free(table, control);
 	return NULL;
@@ -32,7 +32,7 @@ tiles_table_free(struct tiles_table *table, struct control *control)
 {
 	if (!table)
 		return;
-	distances_close(&table->distances, control);
+	distance_table_close(&table->distances, control);
 	budget_free(&control->budget, table, sizeof *table);
 }
 
@@ -55,5 +55,5 @@ tiles_table_estimate(const struct tiles_table *table, const uint16_t *cell)
 {
 	unsigned blank = 0;
 	uint64_t board = tiles_table_board(table, cell, &blank);
-	return distances_get(&table->distances, board, blank) & DISTANCE_MASK;
+	return distance_table_get(&table->distances, board, blank) & DISTANCE_MASK;
 }

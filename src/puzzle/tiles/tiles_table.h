@@ -2,11 +2,11 @@
 #ifndef GLS_TILES_TABLE_H
 #define GLS_TILES_TABLE_H
 
-#include "pdb/distance.h"
+#include "pdb/distance_table.h"
 #include "puzzle/tiles/tiles.h"
 
 struct tiles_table {
-	struct distances distances;
+	struct distance_table distances;
 	uint8_t tile[DISTANCE_CELLS_MAX]; /* canonical name of each tile, and of the blank */
 };
 

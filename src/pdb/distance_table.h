@@ -1,4 +1,4 @@
-/* distance.h: the distance of every board of a small size from its goal.
+/* distance_table.h: the distance of every board of a small size from its goal.
  *
  * Up to ten cells a table of all boards is small, and nothing is left to search:
  * a byte for each board that can be solved has its distance, and the move that
@@ -9,8 +9,8 @@
  * and the order of the tiles; of two orders that differ in the last two tiles
  * only one can be solved, so they share a number.
  */
-#ifndef GLS_PDB_DISTANCE_H
-#define GLS_PDB_DISTANCE_H
+#ifndef GLS_PDB_DISTANCE_TABLE_H
+#define GLS_PDB_DISTANCE_TABLE_H
 
 #include "pdb/geometry.h"
 #include "pdb/tables.h"
@@ -24,22 +24,22 @@ enum {
 /* The moves of the blank. */
 enum { BLANK_LEFT, BLANK_RIGHT, BLANK_UP, BLANK_DOWN, BLANK_MOVES };
 
-struct distances {
+struct distance_table {
 	struct geometry geometry;
 	uint32_t orders; /* numbers for each cell of the blank */
 	struct table table;
 };
 
-bool distances_fit(unsigned rows, unsigned columns);
+bool distance_table_fit(unsigned rows, unsigned columns);
 
 /* For a board that fits; built if need be. */
-bool distances_open(struct distances *distances, const struct geometry *geometry,
+bool distance_table_open(struct distance_table *distances, const struct geometry *geometry,
 	struct control *control, struct gls_error *error);
-void distances_close(struct distances *distances, struct control *control);
+void distance_table_close(struct distance_table *distances, struct control *control);
 
 /* The number of a board with the blank in the given cell. */
 static inline uint32_t
-distances_number(const struct distances *distances, uint64_t board, unsigned blank)
+distance_table_number(const struct distance_table *distances, uint64_t board, unsigned blank)
 {
 	/* How many of the tiles not seen yet are less than tile t: four bits each. */
 	uint64_t lesser = 0xfedcba9876543210;
@@ -58,15 +58,15 @@ distances_number(const struct distances *distances, uint64_t board, unsigned bla
 
 /* The byte of a board that can be solved. */
 static inline uint8_t
-distances_get(const struct distances *distances, uint64_t board, unsigned blank)
+distance_table_get(const struct distance_table *distances, uint64_t board, unsigned blank)
 {
 	const uint8_t *bytes = distances->table.data;
-	return bytes[distances_number(distances, board, blank)];
+	return bytes[distance_table_number(distances, board, blank)];
 }
 
 /* What a move of the blank adds to its cell. */
 static inline int
-distances_step(const struct distances *distances, unsigned move)
+distance_table_step(const struct distance_table *distances, unsigned move)
 {
 	int columns = (int)distances->geometry.columns;
 	return move == BLANK_LEFT    ? -1

@@ -1,4 +1,4 @@
-#include "pdb/distance.h"
+#include "pdb/distance_table.h"
 
 #include <stdio.h>
 
@@ -11,7 +11,7 @@ struct waiting {
 };
 
 bool
-distances_fit(unsigned rows, unsigned columns)
+distance_table_fit(unsigned rows, unsigned columns)
 {
 	return geometry_fits(rows, columns) && rows * columns <= DISTANCE_CELLS_MAX;
 }
@@ -45,7 +45,7 @@ can_go(const struct geometry *geometry, unsigned blank, unsigned move)
 /* Breadth-first from the goal. A byte of 0 is that of the goal and of boards not
  * found yet; the goal's own is never asked for again, since it is found first. */
 static void
-spread(const struct distances *distances, uint8_t *bytes, struct waiting *queue)
+spread(const struct distance_table *distances, uint8_t *bytes, struct waiting *queue)
 {
 	const struct geometry *geometry = &distances->geometry;
 	uint64_t goal = 0;
@@ -57,9 +57,9 @@ spread(const struct distances *distances, uint8_t *bytes, struct waiting *queue)
 		for (unsigned move = 0; move < BLANK_MOVES; move++) {
 			if (!can_go(geometry, from.blank, move))
 				continue;
-			int next = from.blank + distances_step(distances, move);
+			int next = from.blank + distance_table_step(distances, move);
 			uint64_t board = board_after(from.board, from.blank, (unsigned)next);
-			uint8_t *byte = &bytes[distances_number(distances, board, (unsigned)next)];
+			uint8_t *byte = &bytes[distance_table_number(distances, board, (unsigned)next)];
 			if (*byte != UNKNOWN || board == goal)
 				continue;
 			/* The way back: left and right, up and down are next to each other. */
@@ -73,7 +73,7 @@ spread(const struct distances *distances, uint8_t *bytes, struct waiting *queue)
 static bool
 build(const void *context, void *data, struct control *control)
 {
-	const struct distances *distances = context;
+	const struct distance_table *distances = context;
 	size_t bytes =
 		(size_t)distances->orders * distances->geometry.cells * sizeof(struct waiting);
 	struct waiting *queue = budget_alloc(&control->budget, bytes);
@@ -85,11 +85,11 @@ build(const void *context, void *data, struct control *control)
 }
 
 bool
-distances_open(struct distances *distances, const struct geometry *geometry,
+distance_table_open(struct distance_table *distances, const struct geometry *geometry,
 	struct control *control, struct gls_error *error)
 {
 	*distances =
-		(struct distances){.geometry = *geometry, .orders = orders_of(geometry->cells)};
+		(struct distance_table){.geometry = *geometry, .orders = orders_of(geometry->cells)};
 	char name[64];
 	snprintf(name, sizeof name, "distances-%ux%u-%u", geometry->rows, geometry->columns,
 		geometry->blank);
@@ -105,7 +105,7 @@ distances_open(struct distances *distances, const struct geometry *geometry,
 }
 
 void
-distances_close(struct distances *distances, struct control *control)
+distance_table_close(struct distance_table *distances, struct control *control)
 {
 	tables_close(&distances->table, control);
 }
