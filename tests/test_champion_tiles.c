@@ -97,14 +97,14 @@ Test(champion_tiles, agrees_with_plain_search_on_larger_boards)
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
 		for (unsigned j = 0; j < fewer_if_sanitized(4); j++) {
 			struct board board = board_standard(cases[i].rows, cases[i].columns);
-			gls_puzzle *solved =
-				puzzle_read(board_text(&board), cases[i].goal, NULL);
+			gls_puzzle *solved = puzzle_read(board_text(&board), cases[i].goal, NULL);
 			struct board goal = puzzle_goal(solved);
 			gls_puzzle_free(solved);
 			board = goal;
 			board_walk(&board, cases[i].walk, &rng);
 			gls_puzzle *puzzle = puzzle_of(&board, &goal, METRIC_STM);
-			const char *shape = cases[i].rows * cases[i].columns < 20 ? "pdb" : "pdb:5-5-5-4";
+			const char *shape =
+				cases[i].rows * cases[i].columns < 20 ? "pdb" : "pdb:5-5-5-4";
 			struct gls_result *result = solve_by_champion(puzzle, shape, 1);
 			unsigned expected = solve_length(puzzle, "idastar", "linear-conflict");
 			cr_assert_eq(result->length, expected, "%s: %u moves, not %u",
@@ -132,8 +132,8 @@ run_kernel(const gls_puzzle *puzzle, const char *name, tiles_kernel *kernel)
 		.countdown = 1};
 	cr_assert_eq(champion_tiles_by(&run, kernel), OUTCOME_SOLVED);
 	puzzle->kind->heuristic_free(h, &control);
-	cr_assert_eq(control.budget.used, 0, "%zu bytes are still booked",
-		(size_t)control.budget.used);
+	cr_assert_eq(
+		control.budget.used, 0, "%zu bytes are still booked", (size_t)control.budget.used);
 	return run;
 }
 
@@ -206,8 +206,9 @@ Test(champion_tiles, is_repeatable_with_one_thread)
 
 Test(champion_tiles, a_limit_of_time_ends_it_with_what_was_proved)
 {
-	gls_puzzle *puzzle = puzzle_read(
-		"0 24 23 22 21/20 19 18 17 16/15 14 13 12 11/10 9 8 7 6/5 4 3 2 1", "standard", NULL);
+	gls_puzzle *puzzle =
+		puzzle_read("0 24 23 22 21/20 19 18 17 16/15 14 13 12 11/10 9 8 7 6/5 4 3 2 1",
+			"standard", NULL);
 	struct gls_options options = {.algorithm = "champion",
 		.heuristic = "pdb:4-4-4-4-4-4",
 		.threads = 2,

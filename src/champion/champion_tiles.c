@@ -592,8 +592,8 @@ walk_down(struct run *run, const struct tiles_table *table)
 			return OUTCOME_SOLVED;
 		if (!run_reserve(run, run->length + 1))
 			return OUTCOME_LIMIT;
-		unsigned next =
-			blank + (unsigned)distance_table_step(distances, byte >> DISTANCE_MOVE_SHIFT);
+		unsigned next = blank + (unsigned)distance_table_step(
+						distances, byte >> DISTANCE_MOVE_SHIFT);
 		run->moves[run->length++] = (struct gls_move){cell[next], cell[blank]};
 		run->expanded++;
 		run->generated++;

@@ -59,7 +59,8 @@ spread(const struct distance_table *distances, uint8_t *bytes, struct waiting *q
 				continue;
 			int next = from.blank + distance_table_step(distances, move);
 			uint64_t board = board_after(from.board, from.blank, (unsigned)next);
-			uint8_t *byte = &bytes[distance_table_number(distances, board, (unsigned)next)];
+			uint8_t *byte =
+				&bytes[distance_table_number(distances, board, (unsigned)next)];
 			if (*byte != UNKNOWN || board == goal)
 				continue;
 			/* The way back: left and right, up and down are next to each other. */
@@ -88,8 +89,8 @@ bool
 distance_table_open(struct distance_table *distances, const struct geometry *geometry,
 	struct control *control, struct gls_error *error)
 {
-	*distances =
-		(struct distance_table){.geometry = *geometry, .orders = orders_of(geometry->cells)};
+	*distances = (struct distance_table){
+		.geometry = *geometry, .orders = orders_of(geometry->cells)};
 	char name[64];
 	snprintf(name, sizeof name, "distances-%ux%u-%u", geometry->rows, geometry->columns,
 		geometry->blank);
