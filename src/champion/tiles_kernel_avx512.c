@@ -416,14 +416,21 @@ expand(struct tiles_search *search, unsigned count, unsigned patterns, unsigned 
 void
 tiles_kernel_avx512(struct tiles_search *search, unsigned count)
 {
-	if (search->patterns == 2 && search->views == 2)
+#if TILES_KERNEL_MADE_TO_MEASURE
+	if (search->patterns == 2 && search->views == 2) {
 		expand(search, count, 2, 2);
-	else if (search->patterns == 3 && search->views == 2)
+		return;
+	}
+	if (search->patterns == 3 && search->views == 2) {
 		expand(search, count, 3, 2);
-	else if (search->patterns == 4 && search->views == 2)
+		return;
+	}
+	if (search->patterns == 4 && search->views == 2) {
 		expand(search, count, 4, 2);
-	else
-		expand(search, count, search->patterns, search->views);
+		return;
+	}
+#endif
+	expand(search, count, search->patterns, search->views);
 }
 
 #if defined(__clang__)
