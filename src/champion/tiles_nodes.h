@@ -79,15 +79,6 @@ struct tiles_search {
 	uint32_t solution; /* NODE_PARENT of the goal */
 };
 
-/* The kernels are compiled once more for each of the partitions that matter, with
- * their numbers of patterns and views as constants: a third faster. Sanitizers make
- * that slow to compile, and find as much in the general one. */
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-#define TILES_KERNEL_MADE_TO_MEASURE 0
-#else
-#define TILES_KERNEL_MADE_TO_MEASURE 1
-#endif
-
 /* Expands the top `count` nodes of the stack, at most BATCH, which has room for
  * CHILDREN_MAX more, as have the fringe and the log: pushes children within the
  * bound, saves the others if asked to. All kernels do the same in the same
