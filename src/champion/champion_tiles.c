@@ -86,6 +86,8 @@ static void
 nodes_append(struct nodes *nodes, const struct nodes *other, uint32_t first, uint32_t count,
 	unsigned words)
 {
+	if (!count)
+		return; /* a pile that is empty may have no memory at all */
 	for (unsigned i = 0; i < words; i++)
 		memcpy(nodes->word[i] + nodes->count, other->word[i] + first,
 			count * sizeof(uint32_t));
