@@ -86,6 +86,8 @@ static void
 nodes_append(struct nodes *nodes, const struct nodes *other, uint32_t first, uint32_t count,
 	unsigned words)
 {
+	if (!count)
+		return; /* a pile that is empty may have no memory at all */
 	for (unsigned i = 0; i < words; i++)
 		memcpy(nodes->word[i] + nodes->count, other->word[i] + first,
 			count * sizeof(uint32_t));
@@ -576,6 +578,32 @@ best_kernel(void)
 	return tiles_kernel_plain;
 }
 
+/* Small boards: the table says the move. */
+static enum outcome
+walk_down(struct run *run, const struct tiles_table *table)
+{
+	const struct distance_table *distances = &table->distances;
+	uint16_t cell[PDB_CELLS_MAX];
+	for (unsigned c = 0; c < distances->geometry.cells; c++)
+		cell[distances->geometry.cell[c]] = (uint16_t)c;
+	unsigned blank = 0;
+	uint64_t board = tiles_table_board(table, tiles_of(run->puzzle)->start, &blank);
+	for (;;) {
+		uint8_t byte = distance_table_get(distances, board, blank);
+		if (!(byte & DISTANCE_MASK))
+			return OUTCOME_SOLVED;
+		if (!run_reserve(run, run->length + 1))
+			return OUTCOME_LIMIT;
+		unsigned next = blank + (unsigned)distance_table_step(
+						distances, byte >> DISTANCE_MOVE_SHIFT);
+		run->moves[run->length++] = (struct gls_move){cell[next], cell[blank]};
+		run->expanded++;
+		run->generated++;
+		board = board_after(board, blank, next);
+		blank = next;
+	}
+}
+
 enum outcome
 champion_tiles(struct run *run)
 {
@@ -583,5 +611,7 @@ champion_tiles(struct run *run)
 	if (run->puzzle->metric == METRIC_STM && heuristic->estimator == TILES_PDB &&
 		heuristic->pdb[0]->additive.form == PATTERN_BITS)
 		return champion_tiles_by(run, best_kernel());
+	if (run->puzzle->metric == METRIC_STM && heuristic->estimator == TILES_TABLE)
+		return walk_down(run, heuristic->table);
 	return idastar_tiles(run);
 }

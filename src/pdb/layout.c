@@ -103,7 +103,7 @@ static uint32_t
 rank_of_rest(unsigned tiles, uint32_t fields)
 {
 	unsigned places = tiles < 4 ? 0 : tiles - 4;
-	unsigned tile[4] = {0};
+	unsigned tile[LAYOUT_TILES_MAX] = {0};
 	for (unsigned i = 0; i < places; i++)
 		tile[i] = fields >> (ORDER_FIELD * i) & 7;
 	uint32_t rank = 0;

@@ -20,6 +20,7 @@ const struct gls_heuristic tiles_heuristics[] = {
 		"moves that undo the tiles' inversions, by rows and by columns", true, true},
 	[TILES_PDB] = {TILES_PDB_NAME, "additive pattern databases; pdb:6-6-3 asks for a shape",
 		true, true},
+	[TILES_TABLE] = {"table", "the exact distance, on boards of up to ten cells", true, true},
 	{NULL, NULL, false, false},
 };
 
@@ -286,6 +287,9 @@ estimate_part(const struct tiles_heuristic *h, unsigned number, const struct pos
 	case TILES_PDB:
 		part->h = tiles_pdb_estimate(h->pdb[number], cells, part->memo);
 		return;
+	case TILES_TABLE:
+		part->h = tiles_table_estimate(h->table, cells);
+		return;
 	case TILES_ZERO:
 	case TILES_BY_PARTS:
 		part->h = 0;
@@ -324,6 +328,9 @@ estimate_part_after(const struct tiles_heuristic *h, unsigned number, const stru
 	case TILES_PDB:
 		part->h = tiles_pdb_estimate_after(
 			h->pdb[number], cells, step, before->memo, part->memo);
+		return;
+	case TILES_TABLE:
+		part->h = tiles_table_estimate(h->table, cells);
 		return;
 	case TILES_ZERO:
 	case TILES_BY_PARTS:
@@ -542,6 +549,11 @@ make_tables(struct tiles_heuristic *h, struct control *control, struct gls_error
 	if (!enough)
 		return error_set(error, GLS_NO_MEMORY,
 			"the memory budget does not hold the tables of %s", h->base.name);
+	if (has_part(h, TILES_TABLE)) {
+		h->table = tiles_table_new(h->puzzle, h->target, control, error);
+		if (!h->table)
+			return false;
+	}
 	return !has_part(h, TILES_WALKING_DISTANCE) || make_walking(h, control, error);
 }
 
@@ -591,5 +603,6 @@ tiles_heuristic_free(struct heuristic *heuristic, struct control *control)
 	walking_free(h->vertical, control);
 	for (unsigned i = 0; i < h->part_count; i++)
 		tiles_pdb_free(h->pdb[i], control);
+	tiles_table_free(h->table, control);
 	budget_free(budget, h, sizeof *h);
 }

@@ -5,6 +5,7 @@
 #include "base/bits.h"
 #include "puzzle/tiles/tiles.h"
 #include "puzzle/tiles/tiles_pdb.h"
+#include "puzzle/tiles/tiles_table.h"
 #include "puzzle/tiles/walking.h"
 
 enum tiles_estimator {
@@ -16,6 +17,7 @@ enum tiles_estimator {
 	TILES_WALKING_DISTANCE,
 	TILES_INVERSION_DISTANCE,
 	TILES_PDB,
+	TILES_TABLE,
 	TILES_ESTIMATORS,
 	TILES_BY_PARTS = TILES_ESTIMATORS, /* the maximum of several, or without a short cut */
 };
@@ -30,6 +32,7 @@ struct tiles_heuristic {
 	enum tiles_estimator estimator;
 	enum tiles_estimator part[ESTIMATE_PARTS];
 	struct tiles_pdb *pdb[ESTIMATE_PARTS]; /* of the parts that are one */
+	struct tiles_table *table;
 	unsigned part_count;
 
 	uint16_t target[PUZZLE_CELLS_MAX]; /* the cell of each tile; of the blank at 0 */

@@ -1,0 +1,238 @@
+/* The champion of tiles against published optima, the oracle, and itself with
+ * other kernels and threads. */
+#include "champion/champion.h"
+#include "champion/tiles_nodes.h"
+#include "support.h"
+
+static gls_tables *tables;
+
+static void
+open_tables(void)
+{
+	tables = gls_tables_new(NULL);
+}
+
+static void
+close_tables(void)
+{
+	gls_tables_free(tables);
+}
+
+TestSuite(champion_tiles, .init = open_tables, .fini = close_tables);
+
+static struct gls_result *
+solve_by_champion(const gls_puzzle *puzzle, const char *heuristic, unsigned threads)
+{
+	struct gls_options options = {.algorithm = "champion",
+		.heuristic = heuristic,
+		.threads = threads,
+		.tables = tables};
+	struct gls_result *result = solve(puzzle, &options);
+	cr_assert_eq(result->status, GLS_SOLVED);
+	cr_assert(result->optimal);
+	return result;
+}
+
+Test(champion_tiles, finds_the_published_optima_of_korf)
+{
+	struct published board[100];
+	unsigned count = published_read("data/korf100.txt", board, 100);
+	unsigned wanted = IS_SANITIZED ? 10 : count, sum = 0;
+	cr_assert_eq(count, 100);
+	for (unsigned i = 0; i < wanted; i++) {
+		gls_puzzle *puzzle = puzzle_read(board[i].text, "blank-first", NULL);
+		struct gls_result *result = solve_by_champion(puzzle, "pdb:6-6-3", 1 + i % 2);
+		cr_assert_eq(result->length, board[i].length, "board %u: %u moves, not %u", i + 1,
+			result->length, board[i].length);
+		sum += result->length;
+		gls_result_free(result);
+		gls_puzzle_free(puzzle);
+	}
+	cr_assert(IS_SANITIZED || sum == 5305, "the sum is %u", sum);
+}
+
+Test(champion_tiles, agrees_with_the_oracle_whatever_the_goal)
+{
+	static const struct {
+		unsigned rows, columns;
+		const char *heuristic;
+	} cases[] = {{2, 2, "pdb:2-1"}, {2, 3, "pdb:3-2"}, {3, 2, "pdb"}, {3, 3, "pdb:4-4"},
+		{3, 3, "pdb:8"}, {3, 3, "table"}, {2, 4, "pdb:4-3"}, {4, 2, "table"},
+		{3, 3, "pdb:2-2-2-1-1"}, {2, 5, "pdb"}, {2, 5, "table"}};
+	struct rng rng = rng_seed(11);
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+		struct distances known = {cases[i].rows, cases[i].columns, METRIC_STM, {NULL}};
+		unsigned boards = cases[i].rows * cases[i].columns > 9 ? 20 : 60;
+		for (unsigned j = 0; j < fewer_if_sanitized(boards); j++) {
+			struct board goal = board_standard(cases[i].rows, cases[i].columns);
+			board_shuffle(&goal, &rng);
+			if (boards == 20)
+				goal = board_standard(cases[i].rows, cases[i].columns);
+			struct board start = goal;
+			if (j)
+				board_shuffle_solvable(&start, &goal, &rng);
+			gls_puzzle *puzzle = puzzle_of(&start, &goal, METRIC_STM);
+			struct gls_result *result =
+				solve_by_champion(puzzle, cases[i].heuristic, 1);
+			unsigned expected = distance_between(&known, &start, &goal);
+			cr_assert_eq(result->length, expected, "%s to %s: %u moves, not %u",
+				board_text(&start), board_text(&goal), result->length, expected);
+			gls_result_free(result);
+			gls_puzzle_free(puzzle);
+		}
+		distances_free(&known);
+	}
+}
+
+/* Boards of sizes and goals that the oracle cannot hold, against plain IDA*. */
+Test(champion_tiles, agrees_with_plain_search_on_larger_boards)
+{
+	static const struct {
+		unsigned rows, columns, walk;
+		const char *goal;
+	} cases[] = {{3, 4, 40, "standard"}, {4, 3, 40, "snail"}, {3, 5, 40, "standard"},
+		{4, 4, 45, "snail"}, {4, 4, 45, "standard"}, {2, 8, 40, "standard"},
+		{4, 5, 36, "blank-first"}, {5, 4, 36, "snail"}};
+	struct rng rng = rng_seed(13);
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+		for (unsigned j = 0; j < fewer_if_sanitized(4); j++) {
+			struct board board = board_standard(cases[i].rows, cases[i].columns);
+			gls_puzzle *solved = puzzle_read(board_text(&board), cases[i].goal, NULL);
+			struct board goal = puzzle_goal(solved);
+			gls_puzzle_free(solved);
+			board = goal;
+			board_walk(&board, cases[i].walk, &rng);
+			gls_puzzle *puzzle = puzzle_of(&board, &goal, METRIC_STM);
+			const char *shape =
+				cases[i].rows * cases[i].columns < 20 ? "pdb" : "pdb:5-5-5-4";
+			struct gls_result *result = solve_by_champion(puzzle, shape, 1);
+			unsigned expected = solve_length(puzzle, "idastar", "linear-conflict");
+			cr_assert_eq(result->length, expected, "%s: %u moves, not %u",
+				board_text(&board), result->length, expected);
+			gls_result_free(result);
+			gls_puzzle_free(puzzle);
+		}
+}
+
+/* Runs the search with one kernel; the tables are shared. */
+static struct run
+run_kernel(const gls_puzzle *puzzle, const char *name, tiles_kernel *kernel)
+{
+	struct control control;
+	control_init(&control, (size_t)1 << 30, 0, NULL);
+	control.threads = 1;
+	control.tables = tables;
+	control.progress = NULL;
+	struct heuristic *h =
+		puzzle->kind->heuristic_new(puzzle, name, TOWARD_GOAL, &control, NULL);
+	struct run run = {.puzzle = puzzle,
+		.heuristic = h,
+		.control = &control,
+		.threads = 1,
+		.countdown = 1};
+	cr_assert_eq(champion_tiles_by(&run, kernel), OUTCOME_SOLVED);
+	puzzle->kind->heuristic_free(h, &control);
+	cr_assert_eq(
+		control.budget.used, 0, "%zu bytes are still booked", (size_t)control.budget.used);
+	return run;
+}
+
+#if defined(__x86_64__)
+static void
+compare_kernels(const gls_puzzle *puzzle, const char *name, tiles_kernel *kernel)
+{
+	struct run plain = run_kernel(puzzle, name, tiles_kernel_plain);
+	struct run other = run_kernel(puzzle, name, kernel);
+	cr_assert_eq(plain.length, other.length, "%u and %u moves", plain.length, other.length);
+	cr_assert_eq(plain.generated, other.generated, "%lu and %lu boards generated",
+		(unsigned long)plain.generated, (unsigned long)other.generated);
+	cr_assert_eq(plain.expanded, other.expanded);
+	for (unsigned i = 0; i < plain.length; i++)
+		cr_assert_eq(plain.moves[i].from, other.moves[i].from, "move %u differs", i);
+	free(plain.moves);
+	free(other.moves);
+}
+
+Test(champion_tiles, every_instruction_set_does_the_same)
+{
+	static const char *const boards[][3] = {
+		{"13 5 4 10/9 12 8 14/2 3 7 1/0 15 11 6", "blank-first", "pdb:5-5-5"},
+		{"13 5 4 10/9 12 8 14/2 3 7 1/0 15 11 6", "blank-first", "pdb:6-6-3"},
+		{"5 1 3 4/2 6 8 12/9 10 7 11/13 14 15 0", "snail", "pdb:6-6-3"},
+		{"1 2 3 4/5 6 7 8/9 10 11 12/13 15 14 0", "1 2 3 4/5 6 7 8/9 10 0 12/13 14 15 11",
+			"pdb:5-5-5"},
+		{"11 10 9 8/7 6 5 4/3 2 1 0", "standard", "pdb:6-5"},
+		{"2 1 3 4 5/7 6 8 10 9/11 12 13 14 15/16 17 18 19 0", "standard", "pdb:5-5-5-4"},
+	};
+	for (size_t i = 0; i < sizeof boards / sizeof *boards; i++) {
+		gls_puzzle *puzzle = puzzle_read(boards[i][0], boards[i][1], NULL);
+		if (gls_puzzle_solvable(puzzle, NULL, 0) != GLS_NOT_SOLVABLE) {
+			if (__builtin_cpu_supports("avx2"))
+				compare_kernels(puzzle, boards[i][2], tiles_kernel_avx2);
+			if (__builtin_cpu_supports("avx512vpopcntdq"))
+				compare_kernels(puzzle, boards[i][2], tiles_kernel_avx512);
+		}
+		gls_puzzle_free(puzzle);
+	}
+}
+#endif
+
+Test(champion_tiles, several_threads_find_the_same_length)
+{
+	/* Large enough a search that all of them get something to do. */
+	gls_puzzle *puzzle =
+		puzzle_read("14 7 8 2/13 11 10 4/9 12 5 0/3 6 1 15", "blank-first", NULL);
+	for (unsigned threads = 1; threads <= 3; threads++) {
+		struct gls_result *result = solve_by_champion(puzzle, "pdb:5-5-5", threads);
+		cr_assert_eq(result->length, 59, "%u threads: %u moves", threads, result->length);
+		gls_result_free(result);
+	}
+	gls_puzzle_free(puzzle);
+}
+
+Test(champion_tiles, is_repeatable_with_one_thread)
+{
+	gls_puzzle *puzzle =
+		puzzle_read("13 5 4 10/9 12 8 14/2 3 7 1/0 15 11 6", "blank-first", NULL);
+	struct gls_result *one = solve_by_champion(puzzle, "pdb:5-5-5", 1);
+	struct gls_result *two = solve_by_champion(puzzle, "pdb:5-5-5", 1);
+	cr_assert_eq(one->generated, two->generated);
+	cr_assert_eq(one->expanded, two->expanded);
+	cr_assert_arr_eq(one->moves, two->moves, one->length * sizeof *one->moves);
+	gls_result_free(one);
+	gls_result_free(two);
+	gls_puzzle_free(puzzle);
+}
+
+Test(champion_tiles, a_limit_of_time_ends_it_with_what_was_proved)
+{
+	gls_puzzle *puzzle =
+		puzzle_read("0 24 23 22 21/20 19 18 17 16/15 14 13 12 11/10 9 8 7 6/5 4 3 2 1",
+			"standard", NULL);
+	struct gls_options options = {.algorithm = "champion",
+		.heuristic = "pdb:4-4-4-4-4-4",
+		.threads = 2,
+		.seconds = 2,
+		.tables = tables};
+	struct gls_result *result = solve(puzzle, &options);
+	cr_assert_eq(result->status, GLS_LIMIT);
+	cr_assert_eq(result->limit, GLS_LIMIT_TIME);
+	cr_assert_lt(result->seconds, 4, "took %g s", result->seconds);
+	cr_assert_gt(result->lower_bound, 80, "%u moves", result->lower_bound);
+	gls_result_free(result);
+	gls_puzzle_free(puzzle);
+}
+
+Test(champion_tiles, other_heuristics_and_metrics_still_solve)
+{
+	gls_puzzle *puzzle = puzzle_read("8 6 7/2 5 4/3 0 1", NULL, NULL);
+	gls_puzzle *slides = puzzle_read("8 6 7/2 5 4/3 0 1", NULL, "mtm");
+	unsigned plain = solve_length(puzzle, "champion", "manhattan");
+	unsigned bytes = solve_length(puzzle, "champion", "pdb:4-4,additive-byte");
+	cr_assert_eq(plain, 31, "%u moves", plain);
+	cr_assert_eq(bytes, 31, "%u moves", bytes);
+	cr_assert_eq(solve_length(slides, "champion", "walking-distance"),
+		solve_length(slides, "idastar", "walking-distance"));
+	gls_puzzle_free(puzzle);
+	gls_puzzle_free(slides);
+}
