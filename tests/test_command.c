@@ -314,7 +314,8 @@ Test(command, writes_json_for_every_end)
 	cr_assert_null(json_object_get(object, "moves"));
 	json_decref(object);
 	forget(&unsolvable);
-	struct command limit = RUN("solve", "--format", "json", "--time", "0.1", HARD);
+	struct command limit =
+		RUN("solve", "--format", "json", "--time", "0.1", "--heuristic", "manhattan", HARD);
 	expect_status(&limit, 3);
 	object = parse(limit.stdout);
 	expect_string(object, "status", "limit");
