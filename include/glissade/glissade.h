@@ -82,8 +82,9 @@ GLS_API unsigned gls_puzzle_rows(const gls_puzzle *puzzle);
 GLS_API unsigned gls_puzzle_columns(const gls_puzzle *puzzle);
 GLS_API const char *gls_puzzle_metric(const gls_puzzle *puzzle);
 
-/* Text that gls_puzzle_read() reads back, on one line: the start, or the goal.
- * To be freed with gls_free(). NULL when memory is out. */
+/* Text that gls_puzzle_read() reads back, on one line: the start, or the goal,
+ * which is empty where goal boards cannot be listed. To be freed with gls_free(). NULL when memory
+ * is out. */
 GLS_API char *gls_puzzle_start_text(const gls_puzzle *puzzle);
 GLS_API char *gls_puzzle_goal_text(const gls_puzzle *puzzle);
 
@@ -110,7 +111,8 @@ struct gls_options;
 /* Without a distance: uniformly at random over the solvable boards. With one:
  * uniformly over the boards in that range where those can be listed; else
  * boards on shortest solutions of random ones, each proved to be in that
- * range. NULL and an error if there are no such boards. `limits` (may be
+ * range; or, for a kind whose goals cannot be listed, those of its random
+ * boards that are in that range. NULL and an error if there are no such boards. `limits` (may be
  * NULL) bounds memory, time and threads of the work, and can cancel it. */
 GLS_API gls_generator *gls_generator_new(const char *kind,
 	const struct gls_generate_options *options, const struct gls_options *limits,
