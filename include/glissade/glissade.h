@@ -66,6 +66,7 @@ struct gls_read_options {
 			       text says */
 	const char *metric; /* "stm" (default): each tile moved counts; "mtm": each slide of a line
 			       counts */
+	bool any_holes;     /* shuffdle: other numbers of holes than the game's own */
 };
 
 /* Reads one puzzle in any of its text or JSON forms. length may be SIZE_MAX
@@ -96,12 +97,14 @@ GLS_API enum gls_solvable gls_puzzle_solvable(const gls_puzzle *puzzle, char *re
 
 /* What to make. */
 struct gls_generate_options {
-	unsigned rows, columns;
-	uint64_t seed;     /* the same seed gives the same puzzles on every machine */
-	bool has_distance; /* only boards that need this many moves, at least and at most */
+	unsigned rows, columns; /* 0: as the kind has it by default */
+	uint64_t seed;          /* the same seed gives the same puzzles on every machine */
+	bool has_distance;      /* only boards that need this many moves, at least and at most */
 	unsigned distance_min, distance_max;
 	const char *goal;   /* as in gls_read_options */
 	const char *metric; /* as in gls_read_options */
+	const char *word;   /* shuffdle: NULL for a random one */
+	bool hard;          /* shuffdle: the word may stand in any row or column */
 };
 
 /* A source of instances. */
@@ -235,6 +238,7 @@ struct gls_options {
 	unsigned threads;      /* 0: as many as there are cores */
 	size_t memory;         /* bytes; 0: half of what the machine has */
 	double seconds;        /* 0: no limit */
+	unsigned move_limit;   /* no longer solution counts; 0: the puzzle's own, if it has one */
 	unsigned depth_bound;  /* backtracking: no deeper than this; 0: a safe default */
 	double weight;         /* wastar: f = g + weight * h; 0: 1.5 */
 	bool count;            /* also count the shortest solutions, if the optimum is proved */
@@ -258,6 +262,7 @@ enum gls_limit {
 	GLS_LIMIT_MEMORY,
 	GLS_LIMIT_CANCEL,
 	GLS_LIMIT_DEPTH, /* nothing within the depth bound */
+	GLS_LIMIT_MOVES, /* proved: nothing within the limit of moves */
 };
 
 struct gls_result {
