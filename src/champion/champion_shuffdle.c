@@ -427,8 +427,9 @@ take(struct quest *quest, struct worker *worker, unsigned *h)
 
 struct child {
 	state_word state;
-	uint32_t target_index; /* of a move of a target */
-	uint32_t open, set, place;
+	uint32_t target_index;        /* of a move of a target */
+	struct neutral_place neutral; /* of a move of another tile */
+	uint32_t place;
 	bool is_target;
 };
 
@@ -460,10 +461,9 @@ make_children(const struct quest *quest, const struct line_tables *tables, state
 					target_index + (to - from) * tables->target.weight[target];
 				bits_prefetch(&tables->target.left[child->target_index]);
 			} else {
-				child->open = neutral_folded(
-					neutral, (all_holes ^ (1u << from | 1u << to)) | targets);
-				child->set = neutral_set(neutral, child->open);
-				bits_prefetch(&neutral->first[child->set]);
+				child->neutral = neutral_find(
+					neutral, all_holes ^ (1u << from | 1u << to), targets);
+				bits_prefetch(&neutral->first[child->neutral.set]);
 			}
 		}
 	}
@@ -487,13 +487,12 @@ expand(struct worker *worker, state_word state, unsigned f, unsigned h)
 	uint32_t target_index = target_table_index(&tables->target, cells);
 	unsigned target_left = tables->target.left[target_index], neutral_left = h - target_left;
 	unsigned count = make_children(quest, tables, state, targets, target_index, children);
-	uint32_t folded_targets = neutral_folded(neutral, targets);
 	for (unsigned i = 0; i < count; i++) {
 		struct child *child = &children[i];
 		if (child->is_target)
 			continue;
-		unsigned number = neutral_case(neutral, child->open, folded_targets);
-		child->place = neutral->first[child->set] + number;
+		child->place = neutral->first[child->neutral.set] +
+			       neutral_case(neutral, child->neutral.open, child->neutral.targets);
 		bits_prefetch(&neutral->left[child->place]);
 	}
 	worker->expanded++;
@@ -714,6 +713,8 @@ finish(struct quest *quest)
 		return write_path(quest) ? OUTCOME_SOLVED : OUTCOME_LIMIT;
 	if (quest->limit == GLS_LIMIT_NONE)
 		return OUTCOME_EXHAUSTED;
+	if (quest->limit == GLS_LIMIT_MOVES)
+		run_bound(run, quest->f);
 	return run_stop(run, quest->limit);
 }
 

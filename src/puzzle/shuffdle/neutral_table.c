@@ -10,6 +10,7 @@
 #include "puzzle/shuffdle/neutral_table.h"
 #include "base/parallel.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -172,7 +173,7 @@ next_set(uint32_t set)
 }
 
 /* Calls each() for every set of open cells in the order of their numbers; returns
- * the number of cases of all. */
+ * the number of cases of all. A set whose mirror image is lower has none. */
 static uint32_t
 each_set(const struct neutral_table *table,
 	void (*each)(void *data, uint32_t number, uint32_t open, uint32_t first_case), void *data)
@@ -184,10 +185,13 @@ each_set(const struct neutral_table *table,
 		uint32_t fold = (1u << (open - size)) - 1, set = (1u << size) - 1;
 		for (uint32_t i = choose(rest, size); i > 0; i--) {
 			struct pockets pockets;
-			find_pockets(table, set << folded | fold, &pockets);
+			uint32_t cells = set << folded | fold;
 			if (each)
-				each(data, number, pockets.open, cases);
-			cases += case_count_of(table, &pockets);
+				each(data, number, cells, cases);
+			if (neutral_mirrored(table, cells) >= cells) {
+				find_pockets(table, cells, &pockets);
+				cases += case_count_of(table, &pockets);
+			}
 			number++;
 			set = size ? next_set(set) : 0;
 		}
@@ -203,10 +207,10 @@ count_cases(const struct neutral_table *table)
 	static const struct {
 		uint8_t side, holes, folded;
 		uint32_t cases;
-	} known[] = {{3, 3, 1, 0}, {4, 4, 1, 0}, {5, 5, 1, 0}, {5, 5, 0, 80570846}};
+	} known[] = {{3, 3, 1, 38}, {4, 4, 1, 5928}, {5, 5, 1, 3404880}, {5, 5, 0, 40337127}};
 	for (unsigned i = 0; i < sizeof known / sizeof *known; i++)
-		if (known[i].cases && known[i].side == table->side &&
-			known[i].holes == table->holes && known[i].folded == table->folded)
+		if (known[i].side == table->side && known[i].holes == table->holes &&
+			known[i].folded == table->folded)
 			return known[i].cases;
 	return each_set(table, NULL, NULL);
 }
@@ -226,6 +230,13 @@ neutral_table_init(struct neutral_table *table, unsigned side, unsigned holes, u
 	table->right_edge = table->left_edge << (side - 1);
 	table->fold = (1u << folded * side) - 1;
 	table->shore = folded ? ((1u << side) - 1) << folded * side : 0;
+	table->mirror_stays = table->board;
+	for (unsigned i = 0; i < side / 2; i++) {
+		table->mirror_shift[i] = side - 1 - 2 * i;
+		table->mirror_left[i] = table->left_edge << i & ~table->fold;
+		table->mirror_right[i] = table->right_edge >> i & ~table->fold;
+		table->mirror_stays &= ~(table->mirror_left[i] | table->mirror_right[i]);
+	}
 	snprintf(table->name, sizeof table->name, "shuffdle-%u-row%u-holes%u-neutral%s", side,
 		row + 1, holes, folded ? "-folded" : "");
 	if (!init_shares(table, control) || !init_ranks(table, control)) {
@@ -304,38 +315,79 @@ share_out(struct building *building, const struct passage *passage, struct sprea
 	*inside = before;
 }
 
-/* Opens one cell and closes another, of the given pocket, for each of the cases. */
+/* A cell of a pocket closes and another cell opens. */
+struct change {
+	const struct pockets *from;
+	unsigned pocket;
+	uint32_t closed, opened;
+};
+
+/* What becomes of each pocket, seen in a mirror or not. */
 static void
-pass(struct building *building, const struct pockets *from, unsigned pocket, uint32_t closed,
-	uint32_t opened, const struct spreading *cases, unsigned case_count)
+find_passage(const struct neutral_table *table, const struct change *change, uint32_t open,
+	bool is_mirrored, struct passage *passage)
 {
-	const struct neutral_table *table = building->table;
-	uint32_t open = (from->open ^ closed) | opened;
-	uint32_t number = neutral_set(table, open);
-	if (atomic_load_explicit(&building->state[number], memory_order_relaxed) != SET_MISSING)
-		return;
-	struct passage passage = {.left = building->left + building->first[number]};
-	find_pockets(table, open, &passage.to);
-	for (unsigned i = 0; i < from->count; i++)
-		if (i != pocket)
-			passage.becomes[i] = pocket_with(&passage.to, from->cells[i]);
-	for (uint32_t rest = from->cells[pocket] ^ closed, piece; rest; rest ^= piece) {
-		unsigned i = passage.piece_count++;
-		piece = neutral_pocket(table, rest);
-		passage.piece_size[i] = (uint8_t)bits_count(piece);
-		passage.piece_becomes[i] = pocket_with(&passage.to, piece);
+	const struct pockets *from = change->from;
+	find_pockets(table, open, &passage->to);
+	passage->piece_count = 0;
+	for (unsigned i = 0; i < from->count; i++) {
+		uint32_t cells = from->cells[i];
+		if (i != change->pocket)
+			passage->becomes[i] = pocket_with(
+				&passage->to, is_mirrored ? neutral_mirrored(table, cells) : cells);
 	}
-	unsigned room = bits_count(from->cells[pocket]);
+	uint32_t rest = from->cells[change->pocket] ^ change->closed;
+	while (rest) {
+		uint32_t piece = neutral_pocket(table, rest);
+		unsigned i = passage->piece_count++;
+		passage->piece_size[i] = (uint8_t)bits_count(piece);
+		passage->piece_becomes[i] = pocket_with(
+			&passage->to, is_mirrored ? neutral_mirrored(table, piece) : piece);
+		rest ^= piece;
+	}
+}
+
+/* Makes the change from each of the cases. */
+static void
+pass(struct building *building, const struct change *change, const struct passage *passage,
+	const struct spreading *cases, unsigned case_count)
+{
+	const struct pockets *from = change->from;
+	unsigned pocket = change->pocket, room = bits_count(from->cells[pocket]);
 	for (unsigned c = 0; c < case_count; c++) {
 		if (cases[c].inside[pocket] == room)
 			continue; /* no hole to move into */
 		struct spreading targets = {{0}};
 		for (unsigned i = 0; i < from->count; i++)
 			if (i != pocket)
-				targets.inside[passage.becomes[i]] =
-					(uint8_t)(targets.inside[passage.becomes[i]] +
+				targets.inside[passage->becomes[i]] =
+					(uint8_t)(targets.inside[passage->becomes[i]] +
 						  cases[c].inside[i]);
-		share_out(building, &passage, &targets, 0, cases[c].inside[pocket]);
+		share_out(building, passage, &targets, 0, cases[c].inside[pocket]);
+	}
+}
+
+/* Makes the change, and where its outcome is its own mirror image, the change seen
+ * in the mirror too: nobody else would make that one. */
+static void
+make_change(struct building *building, const struct change *change, const struct spreading *cases,
+	unsigned case_count)
+{
+	const struct neutral_table *table = building->table;
+	uint32_t open = (change->from->open ^ change->closed) | change->opened;
+	uint32_t mirrored = neutral_mirrored(table, open);
+	uint32_t lower = mirrored < open ? mirrored : open;
+	uint32_t number = neutral_set(table, lower);
+	if (atomic_load_explicit(&building->state[number], memory_order_relaxed) != SET_MISSING)
+		return;
+	struct passage passage = {.left = building->left + building->first[number]};
+	if (open == lower) {
+		find_passage(table, change, lower, false, &passage);
+		pass(building, change, &passage, cases, case_count);
+	}
+	if (mirrored == lower) {
+		find_passage(table, change, lower, true, &passage);
+		pass(building, change, &passage, cases, case_count);
 	}
 }
 
@@ -351,16 +403,20 @@ leave_pocket(struct building *building, const struct pockets *from, unsigned poc
 	for (uint32_t rest = cells & ~table->fold; rest; rest &= rest - 1) {
 		uint32_t closed = rest & -rest;
 		uint32_t beside = neutral_spread(table, closed) & closed_ground;
+		if (closed & table->shore)
+			beside |= next_in_fold;
 		for (; beside; beside &= beside - 1)
-			pass(building, from, pocket, closed, beside & -beside, cases, case_count);
-		if ((closed & table->shore) && next_in_fold)
-			pass(building, from, pocket, closed, next_in_fold, cases, case_count);
+			make_change(building,
+				&(struct change){from, pocket, closed, beside & -beside}, cases,
+				case_count);
 	}
 	if (!(cells & table->fold))
 		return;
 	uint32_t last_in_fold = in_fold & ~(in_fold >> 1);
 	for (uint32_t beside = table->shore & closed_ground; beside; beside &= beside - 1)
-		pass(building, from, pocket, last_in_fold, beside & -beside, cases, case_count);
+		make_change(building,
+			&(struct change){from, pocket, last_in_fold, beside & -beside}, cases,
+			case_count);
 }
 
 /* How the targets are shared out in the case of this number. */
@@ -446,7 +502,7 @@ add_set(void *data, uint32_t number, uint32_t open, uint32_t first_case)
 	uint32_t home = ((1u << table->side) - 1) << table->row * table->side;
 	building->sets[number] = open;
 	((uint32_t *)building->first)[number] = first_case;
-	if ((open & home) == home)
+	if ((open & home) == home && neutral_mirrored(table, open) >= open)
 		building->left[first_case + neutral_case(table, open, home)] = 0;
 }
 
@@ -462,6 +518,7 @@ build(const void *context, void *data, struct control *control)
 	building.state = budget_zalloc(&control->budget, sets);
 	bool is_good = building.sets && building.state;
 	if (is_good) {
+		assert(each_set(table, NULL, NULL) == table->case_count);
 		memset(first + sets, NEUTRAL_NEVER, table->case_count);
 		each_set(table, add_set, &building);
 		do {
