@@ -14,7 +14,13 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { VERSION = 1, PART = 1 << 11, PIECES_MAX = 4, CASES_MAX = 53130 };
+enum {
+	VERSION = 1,
+	CELLS_MAX = TABLE_SIDE_MAX * TABLE_SIDE_MAX,
+	PART = 1 << 11,
+	PIECES_MAX = 4,
+	CASES_MAX = 53130
+};
 
 /* Where a set of open cells stands in the building. */
 enum { SET_MISSING, SET_KNOWN, SET_DONE }; /* some cases unknown; none; none still to spread */
@@ -46,26 +52,31 @@ struct building {
 
 /* ---- Numbering ------------------------------------------------------------ */
 
-static uint32_t
-choose(unsigned n, unsigned k)
+/* Pascal's triangle: n over k. */
+struct triangle {
+	uint32_t choose[CELLS_MAX + 1][CELLS_MAX + 1];
+};
+
+static void
+init_triangle(struct triangle *triangle)
 {
-	uint64_t ways = 1;
-	if (k > n)
-		return 0;
-	for (unsigned i = 1; i <= k; i++)
-		ways = ways * (n - k + i) / i;
-	return (uint32_t)ways;
+	memset(triangle, 0, sizeof *triangle);
+	for (unsigned n = 0; n <= CELLS_MAX; n++) {
+		triangle->choose[n][0] = 1;
+		for (unsigned k = 1; k <= n; k++)
+			triangle->choose[n][k] =
+				triangle->choose[n - 1][k - 1] + triangle->choose[n - 1][k];
+	}
 }
 
 /* The number of a set of `cells` bits, from `first` on, of which `below` have a
  * lower place, among the sets of that many: the combinatorial number system. */
 static uint32_t
-rank_bits(uint32_t cells, unsigned first, unsigned below)
+rank_bits(const struct triangle *triangle, uint32_t cells, unsigned first, unsigned below)
 {
 	uint32_t rank = 0;
-	for (unsigned bit = 0; cells >> bit; bit++)
-		if (cells >> bit & 1)
-			rank += choose(first + bit, ++below);
+	for (; cells; cells &= cells - 1)
+		rank += triangle->choose[first + bits_lowest(cells)][++below];
 	return rank;
 }
 
@@ -73,6 +84,7 @@ rank_bits(uint32_t cells, unsigned first, unsigned below)
 static bool
 init_ranks(struct neutral_table *table, struct control *control)
 {
+	struct triangle triangle;
 	unsigned cells = table->side * table->side, folded = table->folded * table->side;
 	unsigned rest = cells - folded, open = table->holes + table->side;
 	unsigned most = open < rest ? open : rest;
@@ -83,15 +95,17 @@ init_ranks(struct neutral_table *table, struct control *control)
 		((size_t)table->high_sizes << table->high_bits) * sizeof *table->high_rank);
 	if (!table->high_rank)
 		return false;
+	init_triangle(&triangle);
 	for (uint32_t low = 0; low < 1 << RANK_LOW_BITS; low++)
-		table->low_rank[low] = rank_bits(low, 0, 0);
+		table->low_rank[low] = rank_bits(&triangle, low, 0, 0);
 	for (unsigned size = table->least; size <= most; size++) {
 		uint32_t *rank = table->high_rank + ((size - table->least) << table->high_bits);
 		for (uint32_t high = 0; high < 1u << table->high_bits; high++)
 			if (bits_count(high) <= size)
-				rank[high] = table->set_count + rank_bits(high, RANK_LOW_BITS,
-									size - bits_count(high));
-		table->set_count += choose(rest, size);
+				rank[high] =
+					table->set_count + rank_bits(&triangle, high, RANK_LOW_BITS,
+								   size - bits_count(high));
+		table->set_count += triangle.choose[rest][size];
 	}
 	return true;
 }
@@ -181,9 +195,11 @@ each_set(const struct neutral_table *table,
 	unsigned folded = table->folded * table->side, open = table->holes + table->side;
 	unsigned rest = table->side * table->side - folded;
 	uint32_t number = 0, cases = 0;
+	struct triangle triangle;
+	init_triangle(&triangle);
 	for (unsigned size = table->least; size < table->least + table->high_sizes; size++) {
 		uint32_t fold = (1u << (open - size)) - 1, set = (1u << size) - 1;
-		for (uint32_t i = choose(rest, size); i > 0; i--) {
+		for (uint32_t i = triangle.choose[rest][size]; i > 0; i--) {
 			struct pockets pockets;
 			uint32_t cells = set << folded | fold;
 			if (each)
