@@ -449,6 +449,136 @@ Test(shuffdle, champion_counts_the_same_with_one_thread)
 	gls_puzzle_free(puzzle);
 }
 
+/* ---- From both ends, without tables --------------------------------------- */
+
+/* Holes and five chosen tiles on 5 x 5: a bit for each hole, five bits for each
+ * tile. Breadth-first from one side; boards are numbered layer by layer. */
+struct side {
+	struct store boards;
+	uint32_t first; /* of the last layer */
+	unsigned depth;
+};
+
+static bool
+side_add(struct side *side, uint64_t key)
+{
+	bool is_new;
+	cr_assert_neq(store_add(&side->boards, &key, bits_hash(&key, 1), &is_new), STORE_NONE,
+		"no memory");
+	return is_new;
+}
+
+/* Adds the next layer; true if one of its boards is on the other side. */
+static bool
+side_grow(struct side *side, const struct side *other)
+{
+	bool meets = false;
+	uint32_t end = side->boards.count;
+	for (uint32_t i = side->first; i < end; i++) {
+		uint64_t key;
+		memcpy(&key, store_state(&side->boards, i), sizeof key);
+		for (unsigned hole = 0; hole < 25; hole++)
+			for (unsigned way = 0; way < 4 && key >> hole & 1; way++) {
+				static const int steps[4] = {-5, -1, 1, 5};
+				unsigned cell = hole + (unsigned)steps[way];
+				bool wraps =
+					(way == 1 && hole % 5 == 0) || (way == 2 && hole % 5 == 4);
+				if (cell >= 25 || wraps || key >> cell & 1)
+					continue;
+				uint64_t next = key ^ 1ull << hole ^ 1ull << cell;
+				for (unsigned t = 25; t < 50; t += 5)
+					if ((key >> t & 31) == cell)
+						next ^= (uint64_t)(cell ^ hole) << t;
+				if (side_add(side, next))
+					meets |= store_find(&other->boards, &next,
+							 bits_hash(&next, 1)) != STORE_NONE;
+			}
+	}
+	side->first = end;
+	side->depth++;
+	return meets;
+}
+
+/* Every choice of tiles that can become the letters of the line, by sliding each
+ * letter there. */
+static void
+add_starts(struct side *side, const struct letters *board, unsigned first, unsigned stride,
+	unsigned place, uint64_t key)
+{
+	if (place == 5) {
+		side_add(side, key);
+		return;
+	}
+	unsigned home = first + place * stride;
+	for (unsigned c = 0; c < 25; c++) {
+		int by = (int)(home / 5 + home % 5) - (int)(c / 5 + c % 5);
+		bool is_taken = board->cell[c] == '_';
+		for (unsigned t = 0; t < place; t++)
+			is_taken |= (key >> (25 + 5 * t) & 31) == c;
+		if (!is_taken && shifted(board->cell[c], by) == board->word[place])
+			add_starts(side, board, first, stride, place + 1,
+				key | (uint64_t)c << (25 + 5 * place));
+	}
+}
+
+/* The distance to the word in one line, if it is below `bound`; else `bound`. */
+static unsigned
+two_sided(const struct letters *board, unsigned first, unsigned stride, unsigned bound)
+{
+	struct budget budget;
+	struct side here = {0}, there = {0};
+	uint64_t holes = 0, home = 0, homes = 0;
+	budget_init(&budget, (size_t)6 << 30);
+	cr_assert(store_init(&here.boards, &budget, 1, 0) &&
+		  store_init(&there.boards, &budget, 1, 0));
+	for (unsigned c = 0; c < 25; c++)
+		holes |= (uint64_t)(board->cell[c] == '_') << c;
+	for (unsigned i = 0; i < 5; i++) {
+		homes |= 1ull << (first + i * stride);
+		home |= (uint64_t)(first + i * stride) << (25 + 5 * i);
+	}
+	add_starts(&here, board, first, stride, 0, holes);
+	for (uint64_t set = 0; set < 1 << 25; set++)
+		if (bits_count(set) == 5 && !(set & homes))
+			side_add(&there, set | home);
+	bool meets = false;
+	while (here.boards.count && !meets && here.depth + there.depth < bound) {
+		bool forwards = here.boards.count - here.first < there.boards.count - there.first;
+		meets = forwards ? side_grow(&here, &there) : side_grow(&there, &here);
+	}
+	store_free(&here.boards);
+	store_free(&there.boards);
+	return meets ? here.depth + there.depth : bound;
+}
+
+/* A board of 24 moves takes half a minute, hence the shorter ones in short runs. */
+Test(shuffdle, champion_agrees_with_search_from_both_ends_without_tables, .timeout = 7200)
+{
+	gls_tables *tables = gls_tables_new(NULL);
+	struct rng rng = rng_seed(13);
+	unsigned most = is_long_run() ? 24 : 15;
+	unsigned easy = is_long_run() ? 30 : 2, hard = is_long_run() ? 15 : 0;
+	for (unsigned i = 0; i < easy + hard;) {
+		struct gls_generate_options options = {.hard = i >= easy};
+		gls_puzzle *puzzle = shuffdle_kind.random(&options, &rng, NULL);
+		struct letters board = letters_of(puzzle);
+		unsigned length = proved_length(&board, NULL, tables), least = length + 1;
+		gls_puzzle_free(puzzle);
+		if (length > most)
+			continue;
+		for (unsigned line = 0; line < 10; line++) {
+			bool counts = options.hard || line == 4; /* the bottom row */
+			unsigned first = line < 5 ? 5 * line : line - 5, stride = line < 5 ? 1 : 5;
+			if (counts)
+				least = two_sided(&board, first, stride, least);
+		}
+		cr_assert_eq(least, length, "%s: %u, but %u from both ends", letters_text(&board),
+			length, least);
+		i++;
+	}
+	gls_tables_free(tables);
+}
+
 /* ---- Heuristics ----------------------------------------------------------- */
 
 struct checking {
