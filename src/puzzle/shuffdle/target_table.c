@@ -2,6 +2,7 @@
  * array: no queue, and threads share it out by ranges. Two of them may give a
  * place the same distance at once; both write the same byte. */
 #include "puzzle/shuffdle/target_table.h"
+#include "base/bits.h"
 #include "base/parallel.h"
 
 #include <stdio.h>
@@ -14,6 +15,7 @@ struct building {
 	struct control *control;
 	_Atomic uint8_t *left;
 	uint32_t size;
+	uint32_t beside[TABLE_SIDE_MAX * TABLE_SIDE_MAX]; /* a bit for each neighbour */
 	uint8_t distance;
 	atomic_uint next_part;
 	atomic_bool found, stopped;
@@ -40,27 +42,32 @@ static void
 spread(struct building *building, uint32_t index)
 {
 	const struct target_table *table = building->table;
-	int side = (int)table->side, cell[TABLE_SIDE_MAX];
-	uint32_t taken = 0;
-	for (int i = 0, rest = (int)index; i < side; i++, rest /= side * side) {
-		cell[i] = rest % (side * side);
+	uint32_t cells = table->side * table->side, cell[TABLE_SIDE_MAX], taken = 0;
+	for (uint32_t i = 0, rest = index; i < table->side; i++, rest /= cells) {
+		cell[i] = rest % cells;
 		taken |= 1u << cell[i];
 	}
-	static const int steps[4][2] = {{-1, 0}, {0, -1}, {0, 1}, {1, 0}};
-	for (int i = 0; i < side; i++) {
-		for (int s = 0; s < 4; s++) {
-			int row = cell[i] / side + steps[s][0],
-			    column = cell[i] % side + steps[s][1];
-			int to = row * side + column;
-			if (row < 0 || column < 0 || row >= side || column >= side ||
-				taken >> to & 1)
-				continue;
-			_Atomic uint8_t *place = &building->left[index + (uint32_t)(to - cell[i]) *
-										 table->weight[i]];
+	for (unsigned i = 0; i < table->side; i++) {
+		uint32_t free = building->beside[cell[i]] & ~taken;
+		for (; free; free &= free - 1) {
+			uint32_t step = (bits_lowest(free) - cell[i]) * table->weight[i];
+			_Atomic uint8_t *place = &building->left[index + step];
 			if (atomic_load_explicit(place, memory_order_relaxed) == UNKNOWN)
 				atomic_store_explicit(place, (uint8_t)(building->distance + 1),
 					memory_order_relaxed);
 		}
+	}
+}
+
+static void
+set_beside(struct building *building, unsigned side)
+{
+	for (unsigned c = 0; c < side * side; c++) {
+		uint32_t cell = 1u << c, *beside = &building->beside[c];
+		*beside |= c >= side ? cell >> side : 0;
+		*beside |= c % side ? cell >> 1 : 0;
+		*beside |= (c + 1) % side ? cell << 1 : 0;
+		*beside |= c + side < side * side ? cell << side : 0;
 	}
 }
 
@@ -95,6 +102,7 @@ build(const void *context, void *data, struct control *control)
 	struct building building = {.table = table, .control = control, .left = data};
 	uint8_t home[TABLE_SIDE_MAX];
 	building.size = table_size(table);
+	set_beside(&building, table->side);
 	memset(data, UNKNOWN, building.size);
 	for (unsigned i = 0; i < table->side; i++)
 		home[i] = (uint8_t)(table->row * table->side + i);
