@@ -1,8 +1,6 @@
 #include "puzzle/shuffdle/line_tables.h"
 #include "base/error.h"
 
-enum { GAME_SIDE = 5 };
-
 bool
 line_tables_fit(unsigned side)
 {
@@ -25,7 +23,8 @@ open_neutral(struct line_tables *tables, unsigned folded, enum table_use use, un
 		    neutral, tables->target.side, holes, tables->target.row, folded, control))
 		return no_memory(error);
 	struct table_plan plan = neutral_table_plan(neutral);
-	bool is_wanted = use != TABLE_IF_THERE || tables_has(control->tables, &plan);
+	bool is_wanted =
+		use != TABLE_IF_THERE || tables_has(control->tables, plan.name, plan.version);
 	if (!is_wanted || !tables_open(control->tables, &plan, use, control, &bytes, error)) {
 		neutral_table_free(neutral, control);
 		return false;
@@ -35,29 +34,37 @@ open_neutral(struct line_tables *tables, unsigned folded, enum table_use use, un
 }
 
 static bool
-open_target(struct line_tables *tables, struct control *control, struct gls_error *error)
+open_target(struct line_tables *tables, enum table_use use, struct control *control,
+	struct gls_error *error)
 {
 	struct target_table *target = &tables->target;
 	struct table_plan plan = target_table_plan(target);
-	if (!tables_open(control->tables, &plan, TABLE_ON_DISK, control, &target->table, error))
+	if (!tables_open(control->tables, &plan, use, control, &target->table, error))
 		return false;
 	target->left = target->table.data;
 	return true;
 }
 
 struct line_tables *
-line_tables_open(unsigned side, unsigned holes, unsigned row, struct control *control,
+line_tables_open(unsigned side, unsigned holes, unsigned row, bool large, struct control *control,
 	struct gls_error *error)
 {
 	struct line_tables *tables = budget_zalloc(&control->budget, sizeof *tables);
+	/* The small tables are some megabytes and seconds: always worth keeping. */
+	enum table_use use = (enum table_use)control->table_use;
+	enum table_use small_use = use == TABLE_IN_MEMORY ? TABLE_ON_DISK : use;
 	if (!tables) {
 		no_memory(error);
 		return NULL;
 	}
 	target_table_init(&tables->target, side, row);
-	if (open_target(tables, control, error) &&
-		(open_neutral(tables, 0, TABLE_IF_THERE, holes, control, error) ||
-			open_neutral(tables, 1, TABLE_ON_DISK, holes, control, error)))
+	bool is_open = open_target(tables, small_use, control, error);
+	if (is_open && large)
+		is_open = open_neutral(tables, 0, use, holes, control, error);
+	else if (is_open)
+		is_open = open_neutral(tables, 0, TABLE_IF_THERE, holes, control, error) ||
+			  open_neutral(tables, 1, small_use, holes, control, error);
+	if (is_open)
 		return tables;
 	line_tables_close(tables, control);
 	return NULL;
@@ -72,30 +79,6 @@ line_tables_close(struct line_tables *tables, struct control *control)
 	tables_close(&tables->neutral.table, control);
 	neutral_table_free(&tables->neutral, control);
 	budget_free(&control->budget, tables, sizeof *tables);
-}
-
-bool
-line_tables_plans(struct control *control, bool (*each)(const struct table_plan *plan, void *data),
-	void *data, struct gls_error *error)
-{
-	struct line_tables *tables = budget_zalloc(&control->budget, sizeof *tables);
-	if (!tables)
-		return no_memory(error);
-	bool goes_on = true;
-	for (unsigned row = GAME_SIDE; goes_on && row-- > GAME_SIDE / 2;) {
-		target_table_init(&tables->target, GAME_SIDE, row);
-		goes_on = neutral_table_init(
-				  &tables->neutral, GAME_SIDE, GAME_SIDE, row, 0, control) ||
-			  no_memory(error);
-		if (!goes_on)
-			break;
-		struct table_plan target = target_table_plan(&tables->target);
-		struct table_plan neutral = neutral_table_plan(&tables->neutral);
-		goes_on = each(&target, data) && each(&neutral, data);
-		neutral_table_free(&tables->neutral, control);
-	}
-	budget_free(&control->budget, tables, sizeof *tables);
-	return goes_on;
 }
 
 /* ---- Choices -------------------------------------------------------------- */

@@ -22,18 +22,12 @@ struct line_tables {
 /* Whether there can be tables for boards of this side. */
 bool line_tables_fit(unsigned side);
 
-/* Opens what a row of the lower half needs: the large table if it is there, else
- * the small one, built if need be. NULL and an error as tables_open(). */
-struct line_tables *line_tables_open(unsigned side, unsigned holes, unsigned row,
+/* Opens what a row of the lower half needs, built if need be: the large tables; or
+ * the small ones, if the large ones are not there. NULL and an error as
+ * tables_open(). */
+struct line_tables *line_tables_open(unsigned side, unsigned holes, unsigned row, bool large,
 	struct control *control, struct gls_error *error);
 void line_tables_close(struct line_tables *tables, struct control *control);
-
-/* What `glissade pdb build shuffdle` builds, one after the other: calls each() with
- * every plan of the game's own size. False as soon as that says so, or, with an
- * error, when memory is out. */
-bool line_tables_plans(struct control *control,
-	bool (*each)(const struct table_plan *plan, void *data), void *data,
-	struct gls_error *error);
 
 /* The row of the lower half that stands for this line. */
 static inline unsigned

@@ -211,15 +211,18 @@ shuffdle_cell(
 
 /* ---- Both ends ------------------------------------------------------------ */
 
+/* The champion works with tables alone. */
 static const char *
-shuffdle_auto_algorithm(const gls_puzzle *puzzle)
+shuffdle_auto_algorithm(const gls_puzzle *puzzle, const char *heuristic)
 {
-	return line_tables_fit(puzzle->rows) ? "champion" : "astar";
+	bool has_tables = !heuristic || strstr(heuristic, "tables");
+	return has_tables && line_tables_fit(puzzle->rows) ? "champion" : "astar";
 }
 
 static const char *
-shuffdle_auto_heuristic(const gls_puzzle *puzzle)
+shuffdle_auto_heuristic(const gls_puzzle *puzzle, struct control *control)
 {
+	(void)control; /* "tables" takes the large ones by itself if they are there */
 	return line_tables_fit(puzzle->rows) ? "tables" : "manhattan";
 }
 

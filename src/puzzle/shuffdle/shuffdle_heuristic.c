@@ -13,6 +13,8 @@ const struct gls_heuristic shuffdle_heuristics[] = {
 	[SHUFFDLE_TABLES] = {"tables",
 		"moves of the tiles that fit, and of those in their way, from two tables", true,
 		true},
+	[SHUFFDLE_LARGE_TABLES] = {"large-tables",
+		"the same from larger tables, which take a minute to build", true, true},
 	{NULL, NULL, false, false},
 };
 
@@ -123,6 +125,7 @@ shuffdle_estimate(
 		result->h = manhattan(h->puzzle, board->cell);
 		return;
 	case SHUFFDLE_TABLES:
+	case SHUFFDLE_LARGE_TABLES:
 		result->h = from_tables(h, board);
 		return;
 	case SHUFFDLE_ZERO:
@@ -142,8 +145,8 @@ open_tables(struct shuffdle_heuristic *h, struct control *control, struct gls_er
 	for (unsigned i = 0; i < shuffdle_line_count(shuffdle); i++) {
 		unsigned row = view_row(shuffdle->side, shuffdle_line(shuffdle, i));
 		if (!h->tables[row])
-			h->tables[row] = line_tables_open(
-				shuffdle->side, shuffdle->hole_count, row, control, error);
+			h->tables[row] = line_tables_open(shuffdle->side, shuffdle->hole_count, row,
+				h->estimator == SHUFFDLE_LARGE_TABLES, control, error);
 		if (!h->tables[row])
 			return false;
 	}
@@ -158,8 +161,8 @@ choose_estimator(struct shuffdle_heuristic *h, const char *name, struct gls_erro
 		h->estimator++;
 	if (h->estimator == SHUFFDLE_ESTIMATORS)
 		return error_set(error, GLS_BAD_INPUT,
-			"no heuristic of shuffdle is called '%.40s'; expected zero, manhattan or "
-			"tables",
+			"no heuristic of shuffdle is called '%.40s'; expected zero, manhattan, "
+			"tables or large-tables",
 			name);
 	snprintf(h->base.name, sizeof h->base.name, "%s", name);
 	return true;
@@ -178,7 +181,7 @@ shuffdle_heuristic_new(const gls_puzzle *puzzle, const char *name, enum toward t
 	h->base = (struct heuristic){.kind = puzzle->kind, .admissible = true, .consistent = true};
 	h->puzzle = shuffdle_of(puzzle);
 	if (choose_estimator(h, name, error) &&
-		(h->estimator != SHUFFDLE_TABLES || open_tables(h, control, error)))
+		(h->estimator < SHUFFDLE_TABLES || open_tables(h, control, error)))
 		return &h->base;
 	shuffdle_heuristic_free(&h->base, control);
 	return NULL;
