@@ -66,6 +66,7 @@ struct gls_read_options {
 			       text says */
 	const char *metric; /* "stm" (default): each tile moved counts; "mtm": each slide of a line
 			       counts */
+	bool any_holes;     /* shuffdle: other numbers of holes than the game's own */
 };
 
 /* Reads one puzzle in any of its text or JSON forms. length may be SIZE_MAX
@@ -82,8 +83,9 @@ GLS_API unsigned gls_puzzle_rows(const gls_puzzle *puzzle);
 GLS_API unsigned gls_puzzle_columns(const gls_puzzle *puzzle);
 GLS_API const char *gls_puzzle_metric(const gls_puzzle *puzzle);
 
-/* Text that gls_puzzle_read() reads back, on one line: the start, or the goal.
- * To be freed with gls_free(). NULL when memory is out. */
+/* Text that gls_puzzle_read() reads back, on one line: the start, or the goal,
+ * which is empty where goal boards cannot be listed. To be freed with gls_free(). NULL when memory
+ * is out. */
 GLS_API char *gls_puzzle_start_text(const gls_puzzle *puzzle);
 GLS_API char *gls_puzzle_goal_text(const gls_puzzle *puzzle);
 
@@ -95,12 +97,14 @@ GLS_API enum gls_solvable gls_puzzle_solvable(const gls_puzzle *puzzle, char *re
 
 /* What to make. */
 struct gls_generate_options {
-	unsigned rows, columns;
-	uint64_t seed;     /* the same seed gives the same puzzles on every machine */
-	bool has_distance; /* only boards that need this many moves, at least and at most */
+	unsigned rows, columns; /* 0: as the kind has it by default */
+	uint64_t seed;          /* the same seed gives the same puzzles on every machine */
+	bool has_distance;      /* only boards that need this many moves, at least and at most */
 	unsigned distance_min, distance_max;
 	const char *goal;   /* as in gls_read_options */
 	const char *metric; /* as in gls_read_options */
+	const char *word;   /* shuffdle: NULL for a random one */
+	bool hard;          /* shuffdle: the word may stand in any row or column */
 };
 
 /* A source of instances. */
@@ -110,7 +114,8 @@ struct gls_options;
 /* Without a distance: uniformly at random over the solvable boards. With one:
  * uniformly over the boards in that range where those can be listed; else
  * boards on shortest solutions of random ones, each proved to be in that
- * range. NULL and an error if there are no such boards. `limits` (may be
+ * range; or, for a kind whose goals cannot be listed, those of its random
+ * boards that are in that range. NULL and an error if there are no such boards. `limits` (may be
  * NULL) bounds memory, time and threads of the work, and can cancel it. */
 GLS_API gls_generator *gls_generator_new(const char *kind,
 	const struct gls_generate_options *options, const struct gls_options *limits,
@@ -233,6 +238,7 @@ struct gls_options {
 	unsigned threads;      /* 0: as many as there are cores */
 	size_t memory;         /* bytes; 0: half of what the machine has */
 	double seconds;        /* 0: no limit */
+	unsigned move_limit;   /* no longer solution counts; 0: the puzzle's own, if it has one */
 	unsigned depth_bound;  /* backtracking: no deeper than this; 0: a safe default */
 	double weight;         /* wastar: f = g + weight * h; 0: 1.5 */
 	bool count;            /* also count the shortest solutions, if the optimum is proved */
@@ -256,6 +262,7 @@ enum gls_limit {
 	GLS_LIMIT_MEMORY,
 	GLS_LIMIT_CANCEL,
 	GLS_LIMIT_DEPTH, /* nothing within the depth bound */
+	GLS_LIMIT_MOVES, /* proved: nothing within the limit of moves */
 };
 
 struct gls_result {

@@ -3,7 +3,9 @@
  * Boards at a wanted distance: breadth-first search backwards from the goals
  * lists them all, if it gets that far within LISTED_MAX boards. Otherwise the
  * board some moves before the end of a shortest solution is at exactly that
- * distance, so random boards are solved and their solutions followed.
+ * distance, so random boards are solved and their solutions followed. Where the
+ * goals cannot be listed, random instances are made and solved until one is in
+ * the range.
  */
 #include "api/kinds.h"
 #include "base/error.h"
@@ -27,6 +29,7 @@ struct gls_generator {
 	struct gls_options limits;
 	struct rng rng;
 	gls_puzzle *model; /* any instance: goal, size and metric of all of them */
+	bool has_goals;    /* they can be listed, and walked back from */
 	bool is_listed;
 	struct control control;
 	struct store boards;       /* listed: all up to the distance */
@@ -136,23 +139,35 @@ walked_board(struct gls_generator *generator, unsigned length)
 	return model->kind->restart(model, generator->position);
 }
 
+/* A shortest solution, within what is left of the time. NULL and an error if a
+ * limit ended the work. */
+static struct gls_result *
+solve_within_limits(
+	struct gls_generator *generator, const gls_puzzle *puzzle, struct gls_error *error)
+{
+	struct gls_options limits = generator->limits;
+	if (generator->control.deadline > 0) {
+		double left = generator->limits.seconds - control_seconds(&generator->control);
+		limits.seconds = left > 0.001 ? left : 0.001;
+	}
+	struct gls_result *result = gls_solve(puzzle, &limits, error);
+	if (!result || (result->status == GLS_SOLVED && result->optimal))
+		return result;
+	error_set(error, GLS_STOPPED, "stopped by a limit before a board at %u moves was found",
+		generator->options.distance_min);
+	gls_result_free(result);
+	return NULL;
+}
+
 /* The board on the way of a shortest solution that is still `distance` away;
  * NULL if the solution is shorter, or if there is none (error->code says so). */
 static gls_puzzle *
 cut_solution(struct gls_generator *generator, const gls_puzzle *puzzle, unsigned distance,
 	struct gls_error *error)
 {
-	struct gls_options limits = generator->limits;
 	gls_puzzle *cut = NULL;
-	if (generator->control.deadline > 0) {
-		double left = generator->limits.seconds - control_seconds(&generator->control);
-		limits.seconds = left > 0.001 ? left : 0.001;
-	}
-	struct gls_result *result = gls_solve(puzzle, &limits, error);
-	if (result && (result->status != GLS_SOLVED || !result->optimal))
-		error_set(error, GLS_STOPPED,
-			"stopped by a limit before a board at %u moves was found", distance);
-	else if (result && result->length >= distance)
+	struct gls_result *result = solve_within_limits(generator, puzzle, error);
+	if (result && result->length >= distance)
 		cut = gls_puzzle_after(puzzle, result->moves, result->length - distance, error);
 	gls_result_free(result);
 	return cut;
@@ -182,6 +197,32 @@ solved_board(struct gls_generator *generator, struct gls_error *error)
 			distance, ATTEMPTS_MAX);
 	if (error)
 		*error = local;
+	return NULL;
+}
+
+/* ---- Choosing ------------------------------------------------------------- */
+
+/* Random instances, each solved, until one is in the range. */
+static gls_puzzle *
+chosen_board(struct gls_generator *generator, struct gls_error *error)
+{
+	const struct gls_generate_options *options = &generator->options;
+	for (unsigned attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
+		gls_puzzle *puzzle = generator->kind->random(options, &generator->rng, error);
+		struct gls_result *result =
+			puzzle ? solve_within_limits(generator, puzzle, error) : NULL;
+		bool is_wanted = result && result->length >= options->distance_min &&
+				 result->length <= options->distance_max;
+		bool failed = !result;
+		gls_result_free(result);
+		if (is_wanted)
+			return puzzle;
+		gls_puzzle_free(puzzle);
+		if (failed)
+			return NULL;
+	}
+	error_set(error, GLS_STOPPED, "none of %d boards needs %u to %u moves", ATTEMPTS_MAX,
+		options->distance_min, options->distance_max);
 	return NULL;
 }
 
@@ -239,8 +280,10 @@ gls_generator_new(const char *kind, const struct gls_generate_options *options,
 	struct rng unused = generator->rng;
 	generator->model = found->random(options, &unused, error);
 	generator->position = generator->model ? position_new(generator->model) : NULL;
-	bool good = generator->position &&
-		    (!options->has_distance || prepare_distance(generator, error));
+	generator->has_goals =
+		generator->model && generator->model->kind->goal_count(generator->model);
+	bool good = generator->position && (!options->has_distance || !generator->has_goals ||
+						   prepare_distance(generator, error));
 	if (good)
 		return generator;
 	gls_generator_free(generator);
@@ -252,6 +295,8 @@ gls_generator_next(gls_generator *generator, struct gls_error *error)
 {
 	if (!generator->options.has_distance)
 		return generator->kind->random(&generator->options, &generator->rng, error);
+	if (!generator->has_goals)
+		return chosen_board(generator, error);
 	if (!generator->is_listed)
 		return solved_board(generator, error);
 	gls_puzzle *puzzle = listed_board(generator);

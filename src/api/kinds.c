@@ -1,17 +1,19 @@
 #include "api/kinds.h"
 #include "champion/champion.h"
+#include "puzzle/shuffdle/shuffdle.h"
 #include "puzzle/tiles/tiles.h"
 
 #include <string.h>
 
-extern const struct search searches_tiles[];
-extern enumerate_function enumerate_tiles;
+extern const struct search searches_tiles[], searches_shuffdle[];
+extern enumerate_function enumerate_tiles, enumerate_shuffdle;
 
 /* The one table: a new kind of puzzle is a line here. A kind without a rules.h
  * of its own takes searches_table and enumerate_table, which work over the table
  * of functions. */
 const struct kind_entry kinds[] = {
 	{&tiles_kind, searches_tiles, enumerate_tiles, champion_tiles},
+	{&shuffdle_kind, searches_shuffdle, enumerate_shuffdle, champion_shuffdle},
 	{NULL, NULL, NULL, NULL},
 };
 

@@ -104,8 +104,10 @@ gls_puzzle_goal_text(const gls_puzzle *puzzle)
 	struct position *goal = position_new(puzzle);
 	if (!goal)
 		return NULL;
-	puzzle->kind->goal(puzzle, 0, goal);
-	puzzle->kind->write(puzzle, goal, &text);
+	if (puzzle->kind->goal_count(puzzle)) {
+		puzzle->kind->goal(puzzle, 0, goal);
+		puzzle->kind->write(puzzle, goal, &text);
+	}
 	free(goal);
 	return text_take(&text);
 }

@@ -75,10 +75,13 @@ choose_search(struct solving *solving, struct gls_error *error)
 
 /* Fills in what was left open, and refuses what makes no sense. */
 static bool
-complete_options(struct gls_options *options, struct gls_error *error)
+complete_options(struct solving *solving, struct gls_error *error)
 {
+	struct gls_options *options = &solving->options;
 	options->threads = options->threads ? options->threads : system_cores();
 	options->memory = options->memory ? options->memory : system_memory() / 2;
+	options->move_limit =
+		options->move_limit ? options->move_limit : solving->puzzle->move_limit;
 	options->weight = options->weight == 0 ? WEIGHT_DEFAULT : options->weight;
 	if (options->threads > THREADS_MAX)
 		return error_set(error, GLS_BAD_INPUT, "%u threads; expected 1 to %d",
@@ -178,20 +181,31 @@ describe_limit(const struct solving *solving, struct gls_result *result)
 		snprintf(result->reason, sizeof result->reason,
 			"no solution within the depth bound");
 		break;
+	case GLS_LIMIT_MOVES:
+		snprintf(result->reason, sizeof result->reason,
+			"no solution was found within the limit of %u moves", options->move_limit);
+		break;
 	}
+}
+
+/* Whether the solution that was found is proved to be a shortest one. */
+static bool
+is_optimal(const struct solving *solving)
+{
+	const struct run *run = &solving->run;
+	bool is_admissible = !solving->about->uses_heuristic || solving->forward->admissible;
+	return (solving->about->optimal && is_admissible) || run->length == run->lower_bound;
 }
 
 static void
 fill_solution(struct solving *solving, enum outcome outcome, struct gls_result *result)
 {
 	const struct run *run = &solving->run;
-	bool is_admissible = !solving->about->uses_heuristic || solving->forward->admissible;
 	result->length = run->length;
 	result->moves = run->moves;
 	if (outcome != OUTCOME_SOLVED)
 		return;
-	result->optimal =
-		(solving->about->optimal && is_admissible) || run->length == run->lower_bound;
+	result->optimal = is_optimal(solving);
 	if (result->optimal)
 		result->lower_bound = run->length;
 }
@@ -236,6 +250,19 @@ report_bug(const struct solving *solving, struct gls_error *error)
 	return false;
 }
 
+/* A solution with more moves than are allowed does not count; if it is a shortest
+ * one, that is proved. */
+static enum outcome
+within_move_limit(struct solving *solving, enum outcome outcome)
+{
+	struct run *run = &solving->run;
+	if (outcome != OUTCOME_SOLVED || !run->move_limit || run->length <= run->move_limit)
+		return outcome;
+	if (is_optimal(solving))
+		run_bound(run, run->length);
+	return run_stop(run, GLS_LIMIT_MOVES);
+}
+
 static bool
 run_search(struct solving *solving, struct gls_result *result, struct gls_error *error)
 {
@@ -255,6 +282,7 @@ run_search(struct solving *solving, struct gls_result *result, struct gls_error 
 		.control = &solving->control,
 		.threads = solving->options.threads,
 		.depth_bound = solving->options.depth_bound,
+		.move_limit = solving->options.move_limit,
 		.weight = solving->options.weight,
 		.lower_bound = solving->forward->admissible ? first.h : 0,
 		.trace = solving->options.trace,
@@ -262,7 +290,7 @@ run_search(struct solving *solving, struct gls_result *result, struct gls_error 
 		.phase = solving->about->name,
 		.countdown = 1,
 	};
-	fill_result(solving, solving->function(run), result);
+	fill_result(solving, within_move_limit(solving, solving->function(run)), result);
 	if (result->moves && !replay(puzzle, result->moves, result->length))
 		return report_bug(solving, error);
 	return true;
@@ -355,7 +383,7 @@ static bool
 solve(struct solving *solving, struct gls_result *result, struct gls_error *error)
 {
 	const struct gls_options *options = &solving->options;
-	if (!complete_options(&solving->options, error) || !choose_search(solving, error))
+	if (!complete_options(solving, error) || !choose_search(solving, error))
 		return false;
 	control_init(&solving->control, options->memory, options->seconds, options->cancel);
 	solving->control.threads = options->threads;

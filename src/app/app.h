@@ -19,7 +19,8 @@ enum exit_status {
 struct settings {
 	const char *algorithm, *heuristic, *goal, *metric, *kind, *format, *color, *moves;
 	const char *algorithms, *heuristics, *plot, *trace; /* compare */
-	unsigned threads, depth_bound, count;
+	const char *word, *mode;                            /* generate shuffdle */
+	unsigned threads, depth_bound, count, move_limit;
 	unsigned rows, columns;              /* --size */
 	unsigned distance_min, distance_max; /* generate --moves */
 	bool has_distance;
@@ -28,7 +29,8 @@ struct settings {
 	uint64_t seed;
 	bool has_seed;
 	bool hints, count_solutions;
-	uint64_t all; /* solutions to list; UINT64_MAX: as many as there are */
+	uint64_t all;   /* solutions to list; UINT64_MAX: as many as there are */
+	bool any_holes; /* shuffdle */
 	bool batch, blank_moves, steps, animate, successors, verbose, quiet;
 	const char *pdb_dir;
 	char *table_directory; /* where tables are, from --pdb-dir or the environment */
@@ -100,6 +102,9 @@ bool resolve_goal(struct settings *settings);
 
 /* Makes settings->tables. False when memory is out. */
 bool open_tables(struct settings *settings);
+
+/* How puzzles are to be read. */
+struct gls_read_options read_options(const struct settings *settings);
 
 /* Whether standard output is to be coloured. */
 bool wants_colour(const struct settings *settings);

@@ -56,8 +56,7 @@ static void
 answer_line(const struct batch *batch, struct slot *slot)
 {
 	const struct settings *settings = batch->answering->settings;
-	const struct gls_read_options options = {
-		.kind = settings->kind, .goal = settings->goal, .metric = settings->metric};
+	const struct gls_read_options options = read_options(settings);
 	struct gls_error error;
 	gls_puzzle *puzzle = NULL;
 	if (slot->is_too_long)

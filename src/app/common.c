@@ -50,11 +50,21 @@ looks_like_puzzle(const char *operand)
 	       strpbrk(operand, " \n");
 }
 
+struct gls_read_options
+read_options(const struct settings *settings)
+{
+	return (struct gls_read_options){
+		.kind = settings->kind,
+		.goal = settings->goal,
+		.metric = settings->metric,
+		.any_holes = settings->any_holes,
+	};
+}
+
 static gls_puzzle *
 read_file(const struct settings *settings, const char *path, int *status)
 {
-	const struct gls_read_options options = {
-		.kind = settings->kind, .goal = settings->goal, .metric = settings->metric};
+	const struct gls_read_options options = read_options(settings);
 	const char *name = strcmp(path, "-") ? path : "standard input";
 	struct gls_error error;
 	size_t length;
@@ -73,8 +83,7 @@ read_file(const struct settings *settings, const char *path, int *status)
 gls_puzzle *
 read_operand(const struct settings *settings, const char *operand, int *status)
 {
-	const struct gls_read_options options = {
-		.kind = settings->kind, .goal = settings->goal, .metric = settings->metric};
+	const struct gls_read_options options = read_options(settings);
 	struct gls_error error;
 	if (!strcmp(operand, "-") || source_exists(operand) || !looks_like_puzzle(operand))
 		return read_file(settings, operand, status);
@@ -184,6 +193,7 @@ solve_options(const struct settings *settings)
 		.threads = settings->threads,
 		.memory = settings->memory,
 		.seconds = settings->seconds,
+		.move_limit = settings->move_limit,
 		.depth_bound = settings->depth_bound,
 		.weight = settings->weight,
 		.count = settings->count_solutions,

@@ -26,6 +26,11 @@ write_json(const gls_puzzle *puzzle, struct text *text)
 	if (!position)
 		return;
 	puzzle->kind->start(puzzle, position);
+	if (puzzle->kind->write_document) {
+		puzzle->kind->write_document(puzzle, position, text);
+		free(position);
+		return;
+	}
 	text_add(text, "{\"puzzle\":\"%s\",\"rows\":%u,\"cols\":%u,\"start\":", puzzle->kind->name,
 		puzzle->rows, puzzle->columns);
 	puzzle->kind->write_json(puzzle, position, text);
@@ -60,14 +65,16 @@ command_generate(struct settings *settings)
 	struct gls_error error;
 	struct gls_options limits = solve_options(settings);
 	const struct gls_generate_options options = {
-		.rows = settings->rows ? settings->rows : 4,
-		.columns = settings->columns ? settings->columns : 4,
+		.rows = settings->rows,
+		.columns = settings->columns,
 		.seed = choose_seed(settings),
 		.has_distance = settings->has_distance,
 		.distance_min = settings->distance_min,
 		.distance_max = settings->distance_max,
 		.goal = settings->goal,
 		.metric = settings->metric,
+		.word = settings->word,
+		.hard = settings->mode && settings->mode[0] == 'h',
 	};
 	gls_generator *generator =
 		gls_generator_new(settings->operands[0], &options, &limits, &error);

@@ -10,12 +10,13 @@
 
 /* ---- What a table is for -------------------------------------------------- */
 
-/* Any puzzle of the size or kind that the operand names, with the goal of --goal. */
+/* Any puzzle of the size or kind that the operand names, with the goal of --goal; a
+ * hard one, which needs the tables of every line. */
 static gls_puzzle *
 puzzle_for(const struct settings *settings, const char *what, struct gls_error *error)
 {
 	struct gls_generate_options options = {
-		.rows = 5, .columns = 5, .goal = settings->goal, .metric = settings->metric};
+		.goal = settings->goal, .metric = settings->metric, .hard = true};
 	unsigned rows, columns;
 	char rest;
 	bool is_size = sscanf(what, "%2ux%2u%c", &rows, &columns, &rest) == 2;
@@ -38,6 +39,16 @@ heuristic_name(const char *shape, char *name, size_t size)
 	snprintf(name, size, "%s%s", is_name ? "" : "pdb:", shape);
 }
 
+/* The last one of a kind, which needs no shape; NULL if there is no such kind. */
+static const char *
+strongest_heuristic(const char *kind)
+{
+	const struct gls_heuristic *heuristics = gls_heuristics(kind);
+	while (heuristics && heuristics[0].name && heuristics[1].name)
+		heuristics++;
+	return heuristics ? heuristics->name : NULL;
+}
+
 typedef bool make_function(gls_tables *, const gls_puzzle *, const char *heuristic,
 	const struct gls_options *limits, struct gls_error *);
 
@@ -49,12 +60,14 @@ make(const struct settings *settings, make_function *function, const char *done)
 	struct gls_error error;
 	struct progress progress;
 	char name[80];
-	if (settings->operand_count != 3) {
+	const char *strongest =
+		settings->operand_count == 2 ? strongest_heuristic(settings->operands[1]) : NULL;
+	if (settings->operand_count != 3 && !strongest) {
 		fprintf(stderr, "glissade: pdb %s needs a size and a shape, such as 4x4 7-8\n",
 			settings->operands[0]);
 		return EXIT_BAD_INPUT;
 	}
-	heuristic_name(settings->operands[2], name, sizeof name);
+	heuristic_name(strongest ? strongest : settings->operands[2], name, sizeof name);
 	gls_puzzle *puzzle = puzzle_for(settings, settings->operands[1], &error);
 	if (!puzzle)
 		return complain(NULL, &error);

@@ -9,4 +9,7 @@
  * and single-tile moves; with others it is the plain IDA*. */
 search_function champion_tiles;
 
+/* A* on the tables of shuffdle, on boards of up to 5 x 5, with threads. */
+search_function champion_shuffdle;
+
 #endif

@@ -86,7 +86,7 @@ add_headline(const struct gls_result *result, struct text *text)
 	else if (result->status == GLS_SOLVED)
 		text_add(text, "%u move%s, not proved optimal; no solution has fewer than %u\n",
 			result->length, plural, result->lower_bound);
-	else if (result->limit == GLS_LIMIT_DEPTH)
+	else if (result->limit == GLS_LIMIT_DEPTH || result->limit == GLS_LIMIT_MOVES)
 		text_add(text, "%s; a solution has at least %u moves\n", result->reason,
 			result->lower_bound);
 	else

@@ -6,9 +6,9 @@
  *
  * A board has two forms. As a *position* it is laid out for moving on it; as a
  * *state* it is packed into a few 64-bit words, for storing, hashing and
- * comparing. A puzzle is searched forwards from its start by moves() and
- * apply(), and backwards from its goals by moves_back() and undo(); moves need
- * not be reversible.
+ * comparing; it may forget differences that no solution can tell. A puzzle is searched forwards
+ * from its start by moves() and apply(), and backwards from its goals by moves_back() and undo();
+ * moves need not be reversible.
  *
  * The functions from pack() to estimate_after() are the rules. A kind writes
  * them as static inline functions in its own rules.h, from which the searches
@@ -39,6 +39,7 @@ struct gls_puzzle {
 	size_t state_words;   /* 64-bit words of a packed state */
 	size_t position_size; /* bytes of a position */
 	unsigned moves_max;   /* no position has more moves, forwards or backwards */
+	unsigned move_limit;  /* the puzzle's own: longer solutions do not count; 0: none */
 };
 
 /* A board to move on; each kind has its own layout. */
@@ -100,6 +101,9 @@ struct kind {
 	void (*write)(const gls_puzzle *, const struct position *, struct text *);
 	/* The board as a JSON value, as in the JSON form of a puzzle. */
 	void (*write_json)(const gls_puzzle *, const struct position *, struct text *);
+	/* The whole puzzle in its JSON form, with this board as its start. NULL for a
+	 * kind whose form is its size, start and goal. */
+	void (*write_document)(const gls_puzzle *, const struct position *, struct text *);
 	/* What a cell shows, at most 7 bytes and a NUL, and how it is to look. */
 	enum cell_look (*cell)(
 		const gls_puzzle *, const struct position *, unsigned cell, char text[8]);
@@ -116,6 +120,7 @@ struct kind {
 	void (*start)(const gls_puzzle *, struct position *);
 	/* How many goal boards there are, if they can be listed; 0 if not. */
 	size_t (*goal_count)(const gls_puzzle *);
+	/* NULL for a kind whose goals can never be listed. */
 	void (*goal)(const gls_puzzle *, size_t index, struct position *);
 
 	/* The rules. */

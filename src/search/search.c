@@ -9,6 +9,8 @@ run_poll(struct run *run)
 {
 	run->countdown = RUN_POLL_EVERY;
 	run->limit = control_poll(run->control);
+	if (run->limit == GLS_LIMIT_NONE && run->move_limit && run->lower_bound > run->move_limit)
+		run->limit = GLS_LIMIT_MOVES;
 	if (run->limit != GLS_LIMIT_NONE)
 		return false;
 	if (run->control->progress) {

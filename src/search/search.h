@@ -23,6 +23,7 @@ struct run {
 	const struct heuristic *backward;  /* towards the start, for searches from both ends */
 	struct control *control;
 	unsigned threads, depth_bound;
+	unsigned move_limit; /* longer solutions do not count; 0: none */
 	double weight;
 
 	/* Found. */

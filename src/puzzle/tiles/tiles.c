@@ -5,6 +5,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+enum { DEFAULT_SIDE = 4 }; /* of random boards */
+
 /* Above, left, right, below: the order in which moves are tried. */
 static void
 set_steps(struct tiles *tiles)
@@ -128,7 +130,9 @@ random_start(
 static gls_puzzle *
 tiles_random(const struct gls_generate_options *options, struct rng *rng, struct gls_error *error)
 {
-	unsigned rows = options->rows, columns = options->columns;
+	bool is_default = !options->rows && !options->columns;
+	unsigned rows = is_default ? DEFAULT_SIDE : options->rows;
+	unsigned columns = is_default ? DEFAULT_SIDE : options->columns;
 	if (rows < 1 || columns < 1 || rows > PUZZLE_SIDE_MAX || columns > PUZZLE_SIDE_MAX ||
 		rows * columns < 2) {
 		error_set(error, GLS_BAD_INPUT,

@@ -1,0 +1,41 @@
+/* target_table.h: the fewest moves of the target tiles alone.
+ *
+ * Each of the letters of a word has one tile chosen for it, its target tile. If
+ * every other tile were a hole, so many moves would bring the target tiles home,
+ * each into its place of the given row. One byte for every way in which they can
+ * stand; they may not pass through each other.
+ *
+ * A move of a target tile changes the number by exactly one, any other move
+ * leaves it alone.
+ */
+#ifndef GLS_SHUFFDLE_TARGET_TABLE_H
+#define GLS_SHUFFDLE_TARGET_TABLE_H
+
+#include "pdb/tables.h"
+
+enum { TABLE_SIDE_MAX = 5 }; /* larger boards have no tables */
+
+struct target_table {
+	unsigned side, row;
+	uint32_t weight[TABLE_SIDE_MAX]; /* of the cell of each target in the index */
+	const uint8_t *left;             /* by the index: moves that are left */
+	struct table table;
+	char name[32];
+};
+
+/* A table for boards of this side, 3 to TABLE_SIDE_MAX, and a row from 0. */
+void target_table_init(struct target_table *table, unsigned side, unsigned row);
+
+/* What builds it; good as long as the table that it was made from. */
+struct table_plan target_table_plan(const struct target_table *table);
+
+static inline uint32_t
+target_table_index(const struct target_table *table, const uint8_t *cell)
+{
+	uint32_t index = 0;
+	for (unsigned i = 0; i < table->side; i++)
+		index += cell[i] * table->weight[i];
+	return index;
+}
+
+#endif
