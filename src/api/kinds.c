@@ -1,16 +1,18 @@
 #include "api/kinds.h"
+#include "puzzle/mondrian/mondrian.h"
 #include "puzzle/tiles/tiles.h"
 
 #include <string.h>
 
-extern const struct search searches_tiles[];
-extern enumerate_function enumerate_tiles;
+extern const struct search searches_tiles[], searches_mondrian[];
+extern enumerate_function enumerate_tiles, enumerate_mondrian;
 
 /* The one table: a new kind of puzzle is a line here. A kind without a rules.h
  * of its own takes searches_table and enumerate_table, which work over the table
  * of functions. */
 const struct kind_entry kinds[] = {
 	{&tiles_kind, searches_tiles, enumerate_tiles, NULL},
+	{&mondrian_kind, searches_mondrian, enumerate_mondrian, NULL},
 	{NULL, NULL, NULL, NULL},
 };
 

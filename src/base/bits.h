@@ -36,6 +36,13 @@ bits_load(const void *address)
 	return word;
 }
 
+/* The number of the lowest bit that is set, from 0; value must not be 0. */
+static inline unsigned
+bits_lowest(uint64_t value)
+{
+	return (unsigned)__builtin_ctzll(value);
+}
+
 /* A hash of whole 64-bit words, good in all of its bits. */
 static inline uint64_t
 bits_hash(const void *data, size_t words)
