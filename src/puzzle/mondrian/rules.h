@@ -213,7 +213,7 @@ static inline bool
 mondrian_redundant(const gls_puzzle *puzzle, struct gls_move last, struct gls_move next)
 {
 	const struct mondrian *mondrian = mondrian_of(puzzle);
-	if (next.from != last.to)
+	if (last.from == MOVE_NONE.from || next.from != last.to)
 		return false;
 	bool last_in_row = mondrian->row_of[last.from] == mondrian->row_of[last.to];
 	bool next_in_row = mondrian->row_of[next.from] == mondrian->row_of[next.to];
