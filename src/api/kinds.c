@@ -1,4 +1,5 @@
 #include "api/kinds.h"
+#include "champion/champion_mondrian.h"
 #include "puzzle/mondrian/mondrian.h"
 #include "puzzle/tiles/tiles.h"
 
@@ -11,9 +12,7 @@ extern enumerate_function enumerate_tiles, enumerate_mondrian;
  * of its own takes searches_table and enumerate_table, which work over the table
  * of functions. */
 const struct kind_entry kinds[] = {
-	{&tiles_kind, searches_tiles, enumerate_tiles, NULL},
-	{&mondrian_kind, searches_mondrian, enumerate_mondrian, NULL},
-	{NULL, NULL, NULL, NULL},
+	{&mondrian_kind, searches_mondrian, enumerate_mondrian, champion_mondrian},
 };
 
 const struct kind *

@@ -282,7 +282,7 @@ static const char *
 mondrian_auto_algorithm(const gls_puzzle *puzzle)
 {
 	(void)puzzle;
-	return "astar";
+	return "champion";
 }
 
 static const char *
