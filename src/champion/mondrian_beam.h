@@ -35,6 +35,17 @@ struct beam {
 	bool is_better; /* the meeting belongs to best */
 };
 
+/* Solutions as long as this are not worth having: at first, several times what
+ * has been proved to be necessary. */
+static inline unsigned
+beam_first_best(const struct run *run)
+{
+	unsigned far = 3 * run->lower_bound + 16;
+	if (run->has_solution)
+		return run->length;
+	return far < SET_DEPTH_MAX ? far : SET_DEPTH_MAX;
+}
+
 static inline bool
 beam_init(struct beam *beam, struct mondrian_plan *plan, size_t width)
 {
@@ -43,7 +54,7 @@ beam_init(struct beam *beam, struct mondrian_plan *plan, size_t width)
 		.plan = plan,
 		.width = width,
 		.candidate_room = width * 4 * plan->puzzle->tiles,
-		.best = plan->run->has_solution ? plan->run->length : SET_DEPTH_MAX,
+		.best = beam_first_best(plan->run),
 	};
 	bool enough = layers_init(&beam->perimeter, plan);
 	enough &= set_init(&beam->visited, budget);
