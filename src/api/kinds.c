@@ -12,7 +12,9 @@ extern enumerate_function enumerate_tiles, enumerate_mondrian;
  * of its own takes searches_table and enumerate_table, which work over the table
  * of functions. */
 const struct kind_entry kinds[] = {
+	{&tiles_kind, searches_tiles, enumerate_tiles, NULL},
 	{&mondrian_kind, searches_mondrian, enumerate_mondrian, champion_mondrian},
+	{NULL, NULL, NULL, NULL},
 };
 
 const struct kind *

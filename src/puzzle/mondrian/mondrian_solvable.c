@@ -111,7 +111,7 @@ mondrian_solvable(const gls_puzzle *puzzle, char *reason, size_t size)
 			"cells behind it");
 	} else {
 		solvable = GLS_SOLVABLE_UNKNOWN;
-		snprintf(reason, size, "tiles that slide until blocked: only a search can tell");
+		snprintf(reason, size, "neither walls nor the goal rule it out");
 	}
 	free(position);
 	return solvable;

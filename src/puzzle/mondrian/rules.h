@@ -97,7 +97,7 @@ mondrian_unpack(const gls_puzzle *puzzle, const uint64_t *state, struct position
 			state++;
 			used = 0;
 		}
-		board->tile[i] = mondrian->cell_of[*state >> used & mask];
+		board->tile[i] = mondrian->cell_of[bits_load(state) >> used & mask];
 		mondrian_set_cell(mondrian, board, board->tile[i]);
 		used += bits;
 	}
