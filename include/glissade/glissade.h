@@ -101,6 +101,10 @@ struct gls_generate_options {
 	unsigned distance_min, distance_max;
 	const char *goal;   /* as in gls_read_options */
 	const char *metric; /* as in gls_read_options */
+	/* mondrian: how many; 0 for the default. */
+	unsigned tiles, colours, blocks;
+	bool picture; /* mondrian: goals that are one figure, not scattered tiles */
+	bool unique;  /* mondrian: only boards with one shortest solution */
 };
 
 /* A source of instances. */

@@ -3,7 +3,8 @@
  * Boards at a wanted distance: breadth-first search backwards from the goals
  * lists them all, if it gets that far within LISTED_MAX boards. Otherwise the
  * board some moves before the end of a shortest solution is at exactly that
- * distance, so random boards are solved and their solutions followed.
+ * distance, so random boards are solved and their solutions followed; so too
+ * where every board has a goal of its own.
  */
 #include "api/kinds.h"
 #include "base/error.h"
@@ -17,6 +18,7 @@
 enum {
 	LISTED_MAX = 4000000, /* boards: a second of work, some hundred megabytes */
 	ATTEMPTS_MAX = 1000,
+	SAMPLES_MAX = 100000,
 };
 
 struct gls_generator {
@@ -134,26 +136,105 @@ walked_board(struct gls_generator *generator, unsigned length)
 	return model->kind->restart(model, generator->position);
 }
 
+/* The limits that are left for one solve. */
+static struct gls_options
+limits_left(const struct gls_generator *generator)
+{
+	struct gls_options limits = generator->limits;
+	if (generator->control.deadline > 0) {
+		double left = generator->limits.seconds - control_seconds(&generator->control);
+		limits.seconds = left > 0.001 ? left : 0.001;
+	}
+	return limits;
+}
+
+/* Solves to the proven end. NULL, with an error, if a limit came first. */
+static struct gls_result *
+solve_fully(const struct gls_generator *generator, const gls_puzzle *puzzle, bool count,
+	struct gls_error *error)
+{
+	struct gls_options limits = limits_left(generator);
+	limits.count = count;
+	struct gls_result *result = gls_solve(puzzle, &limits, error);
+	if (result && (result->status != GLS_SOLVED || !result->optimal)) {
+		error_set(error, GLS_STOPPED, "stopped by a limit before a board was found");
+		gls_result_free(result);
+		return NULL;
+	}
+	return result;
+}
+
 /* The board on the way of a shortest solution that is still `distance` away;
  * NULL if the solution is shorter, or if there is none (error->code says so). */
 static gls_puzzle *
 cut_solution(struct gls_generator *generator, const gls_puzzle *puzzle, unsigned distance,
 	struct gls_error *error)
 {
-	struct gls_options limits = generator->limits;
+	struct gls_result *result = solve_fully(generator, puzzle, false, error);
 	gls_puzzle *cut = NULL;
-	if (generator->control.deadline > 0) {
-		double left = generator->limits.seconds - control_seconds(&generator->control);
-		limits.seconds = left > 0.001 ? left : 0.001;
-	}
-	struct gls_result *result = gls_solve(puzzle, &limits, error);
-	if (result && (result->status != GLS_SOLVED || !result->optimal))
-		error_set(error, GLS_STOPPED,
-			"stopped by a limit before a board at %u moves was found", distance);
-	else if (result && result->length >= distance)
+	if (result && result->length >= distance)
 		cut = gls_puzzle_after(puzzle, result->moves, result->length - distance, error);
 	gls_result_free(result);
 	return cut;
+}
+
+/* Whether the puzzle has one shortest solution only. */
+static bool
+is_unique(const struct gls_generator *generator, const gls_puzzle *puzzle, struct gls_error *error)
+{
+	struct gls_result *result = solve_fully(generator, puzzle, true, error);
+	bool is_one = result && result->is_counted && result->solution_count == 1;
+	gls_result_free(result);
+	return is_one;
+}
+
+/* A board on the way of a shortest solution whose distance is in the range: any
+ * such, or the farthest that has one shortest solution. NULL if there is none. */
+static gls_puzzle *
+enter_solution(struct gls_generator *generator, const gls_puzzle *puzzle, struct gls_error *error)
+{
+	const struct gls_generate_options *options = &generator->options;
+	struct gls_result *result = solve_fully(generator, puzzle, false, error);
+	unsigned least = options->has_distance ? options->distance_min : 1;
+	unsigned length = result ? result->length : 0, most = length;
+	gls_puzzle *found = NULL;
+	if (options->has_distance && options->distance_max < most)
+		most = options->distance_max;
+	if (length >= least && !options->unique)
+		most = least + (unsigned)rng_below(&generator->rng, most - least + 1);
+	for (unsigned distance = most; length && distance >= least && !found; distance--) {
+		found = gls_puzzle_after(puzzle, result->moves, length - distance, error);
+		if (found && options->unique && !is_unique(generator, found, error)) {
+			gls_puzzle_free(found);
+			found = NULL;
+		}
+		if (!distance)
+			break;
+	}
+	gls_result_free(result);
+	return found;
+}
+
+/* Where each board has a goal of its own, boards are made and solved until one is
+ * good. */
+static gls_puzzle *
+sampled_board(struct gls_generator *generator, struct gls_error *error)
+{
+	struct gls_error local = {0};
+	for (unsigned attempt = 0; attempt < SAMPLES_MAX && !local.code; attempt++) {
+		gls_puzzle *puzzle =
+			generator->kind->random(&generator->options, &generator->rng, &local);
+		gls_puzzle *found = puzzle ? enter_solution(generator, puzzle, &local) : NULL;
+		gls_puzzle_free(puzzle);
+		if (found)
+			return found;
+	}
+	if (!local.code)
+		error_set(
+			&local, GLS_STOPPED, "no such board was found in %d attempts", SAMPLES_MAX);
+	if (error)
+		*error = local;
+	return NULL;
 }
 
 /* Random walks, longer and longer, until one ends far enough from the goal. */
@@ -231,8 +312,8 @@ gls_generator_new(const char *kind, const struct gls_generate_options *options,
 	struct rng unused = generator->rng;
 	generator->model = found->random(options, &unused, error);
 	generator->position = generator->model ? position_new(generator->model) : NULL;
-	bool good = generator->position &&
-		    (!options->has_distance || prepare_distance(generator, error));
+	bool good = generator->position && (!options->has_distance || found->makes_goals ||
+						   prepare_distance(generator, error));
 	if (good)
 		return generator;
 	gls_generator_free(generator);
@@ -242,6 +323,9 @@ gls_generator_new(const char *kind, const struct gls_generate_options *options,
 gls_puzzle *
 gls_generator_next(gls_generator *generator, struct gls_error *error)
 {
+	bool is_sampled = generator->options.has_distance || generator->options.unique;
+	if (generator->kind->makes_goals && is_sampled)
+		return sampled_board(generator, error);
 	if (!generator->options.has_distance)
 		return generator->kind->random(&generator->options, &generator->rng, error);
 	if (!generator->is_listed)

@@ -98,10 +98,11 @@ char *
 gls_puzzle_goal_text(const gls_puzzle *puzzle)
 {
 	struct text text = {0};
-	struct position *goal = position_new(puzzle);
-	if (!goal)
+	struct position *goal = puzzle->kind->shows_goal ? NULL : position_new(puzzle);
+	if (!goal && !puzzle->kind->shows_goal)
 		return NULL;
-	puzzle->kind->goal(puzzle, 0, goal);
+	if (goal)
+		puzzle->kind->goal(puzzle, 0, goal);
 	puzzle->kind->write(puzzle, goal, &text);
 	free(goal);
 	return text_take(&text);

@@ -20,7 +20,9 @@ struct settings {
 	const char *algorithm, *heuristic, *goal, *metric, *kind, *format, *color, *moves;
 	const char *algorithms, *heuristics, *plot, *trace; /* compare */
 	unsigned threads, depth_bound, count;
-	unsigned rows, columns;              /* --size */
+	unsigned rows, columns;          /* --size */
+	unsigned tiles, colours, blocks; /* generate mondrian */
+	bool picture, unique;
 	unsigned distance_min, distance_max; /* generate --moves */
 	bool has_distance;
 	size_t memory;

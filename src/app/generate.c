@@ -1,4 +1,6 @@
+#include "api/kinds.h"
 #include "app/app.h"
+#include "io/report.h"
 #include "puzzle/puzzle.h"
 
 #include <stdio.h>
@@ -22,6 +24,14 @@ choose_seed(const struct settings *settings)
 	return seed;
 }
 
+static unsigned
+side_default(const struct settings *settings)
+{
+	const struct kind *kind =
+		settings->operand_count ? kind_by_name(settings->operands[0]) : NULL;
+	return kind ? kind->side_default : 1;
+}
+
 static void
 write_json(const gls_puzzle *puzzle, struct text *text)
 {
@@ -32,23 +42,46 @@ write_json(const gls_puzzle *puzzle, struct text *text)
 	text_add(text, "{\"puzzle\":\"%s\",\"rows\":%u,\"cols\":%u,\"start\":", puzzle->kind->name,
 		puzzle->rows, puzzle->columns);
 	puzzle->kind->write_json(puzzle, position, text);
-	if (puzzle->kind->goal_count(puzzle)) {
-		puzzle->kind->goal(puzzle, 0, position);
+	bool shows_goal = puzzle->kind->shows_goal;
+	if (shows_goal || puzzle->kind->goal_count(puzzle)) {
+		if (!shows_goal)
+			puzzle->kind->goal(puzzle, 0, position);
 		text_add(text, ",\"goal\":");
-		puzzle->kind->write_json(puzzle, position, text);
+		puzzle->kind->write_json(puzzle, shows_goal ? NULL : position, text);
 	}
 	text_add(text, "}");
 	free(position);
+}
+
+/* Of a puzzle whose distance was asked for, that distance and the number of its
+ * shortest solutions, as a comment that readers of the puzzle skip. */
+static void
+write_findings(const struct settings *settings, const gls_puzzle *puzzle, struct text *text)
+{
+	struct gls_options options = solve_options(settings);
+	options.count = true;
+	struct gls_result *result = gls_solve(puzzle, &options, NULL);
+	if (result && result->optimal) {
+		text_add(text, "# %u moves, %s", result->length,
+			result->is_counted ? "" : "at least ");
+		report_count(result->solution_count, text);
+		text_add(text, " shortest solution%s\n", result->solution_count == 1 ? "" : "s");
+	}
+	gls_result_free(result);
 }
 
 static bool
 print_puzzle(const struct settings *settings, const gls_puzzle *puzzle)
 {
 	struct text text = {0};
-	if (settings->format && settings->format[0] == 'j')
+	bool is_measured = settings->has_distance || settings->unique;
+	if (settings->format && settings->format[0] == 'j') {
 		write_json(puzzle, &text);
-	else
+	} else {
+		if (is_measured && puzzle->kind->makes_goals && !settings->quiet)
+			write_findings(settings, puzzle, &text);
 		puzzle_write_start(puzzle, &text);
+	}
 	text_add(&text, "\n");
 	return print_text(&text);
 }
@@ -59,14 +92,19 @@ command_generate(struct settings *settings)
 	struct gls_error error;
 	struct gls_options limits = solve_options(settings);
 	const struct gls_generate_options options = {
-		.rows = settings->rows ? settings->rows : 4,
-		.columns = settings->columns ? settings->columns : 4,
+		.rows = settings->rows ? settings->rows : side_default(settings),
+		.columns = settings->columns ? settings->columns : side_default(settings),
 		.seed = choose_seed(settings),
 		.has_distance = settings->has_distance,
 		.distance_min = settings->distance_min,
 		.distance_max = settings->distance_max,
 		.goal = settings->goal,
 		.metric = settings->metric,
+		.tiles = settings->tiles,
+		.colours = settings->colours,
+		.blocks = settings->blocks,
+		.picture = settings->picture,
+		.unique = settings->unique,
 	};
 	if (settings->operand_count != 1) {
 		fprintf(stderr, "glissade: generate needs one kind of puzzle, such as tiles\n");

@@ -145,10 +145,14 @@ mondrian_free(gls_puzzle *puzzle)
 
 /* ---- Writing -------------------------------------------------------------- */
 
-/* The signs of a board, as in the text of a puzzle. */
+/* The signs of a board, as in the text of a puzzle; of the goal if it is NULL. */
 static void
 set_signs(const struct mondrian *mondrian, const struct position *position, char *sign)
 {
+	if (!position) {
+		memcpy(sign, mondrian->goal_sign, mondrian->cells);
+		return;
+	}
 	const uint8_t *tile = ((const struct mondrian_position *)position)->tile;
 	for (unsigned cell = 0; cell < mondrian->cells; cell++)
 		sign[cell] = mondrian->place_of[cell] == MONDRIAN_NO_CELL ? '#' : '.';
@@ -172,6 +176,8 @@ mondrian_write(const gls_puzzle *puzzle, const struct position *position, struct
 	char sign[MONDRIAN_CELLS_MAX];
 	set_signs(mondrian_of(puzzle), position, sign);
 	write_rows(puzzle, sign, "/", text);
+	if (!position)
+		return;
 	text_add(text, " => ");
 	write_rows(puzzle, mondrian_of(puzzle)->goal_sign, "/", text);
 }
@@ -296,6 +302,9 @@ const struct kind mondrian_kind = {
 	.name = "mondrian",
 	.summary = "colour puzzles: slide tiles until something stops them",
 	.heuristics = mondrian_heuristics,
+	.side_default = 6,
+	.makes_goals = true,
+	.shows_goal = true,
 	.names_tiles = true,
 	.recognise = mondrian_recognise,
 	.read = mondrian_read,
