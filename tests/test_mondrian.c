@@ -772,3 +772,80 @@ Test(mondrian, what_needs_no_search_is_said_without_one)
 	check_solvable("A../.../... => .../.A./...", GLS_NOT_SOLVABLE, "no move ends at the goal");
 	check_solvable("A../.../... => .../.../..A", GLS_SOLVABLE_UNKNOWN, "neither");
 }
+
+/* ---- Making boards -------------------------------------------------------- */
+
+static void
+check_made(struct gls_generate_options options, unsigned boards)
+{
+	struct gls_error error = {0};
+	gls_generator *generator = gls_generator_new("mondrian", &options, NULL, &error);
+	cr_assert(generator, "%s", error.message);
+	for (unsigned i = 0; i < boards; i++) {
+		gls_puzzle *puzzle = gls_generator_next(generator, &error);
+		cr_assert(puzzle, "%s", error.message);
+		const struct mondrian *mondrian = mondrian_of(puzzle);
+		cr_assert_eq(mondrian->tiles, options.tiles, "%u tiles", mondrian->tiles);
+		cr_assert_eq(mondrian->colours, options.colours, "%u colours", mondrian->colours);
+		cr_assert_eq(mondrian->cells - mondrian->places, options.blocks, "fixed cells");
+		cr_assert(!gls_puzzle_is_solved(puzzle), "%s is solved", puzzle_text(puzzle));
+		struct gls_options solving = {.algorithm = "bfs", .count = options.unique};
+		struct gls_result *result = gls_solve(puzzle, &solving, NULL);
+		cr_assert_eq(result->status, GLS_SOLVED, "%s is not solvable", puzzle_text(puzzle));
+		if (options.has_distance)
+			cr_assert(result->length >= options.distance_min &&
+					  result->length <= options.distance_max,
+				"%s needs %u moves", puzzle_text(puzzle), result->length);
+		if (options.unique)
+			cr_assert_eq(result->solution_count, 1, "%s has %llu solutions",
+				puzzle_text(puzzle), (unsigned long long)result->solution_count);
+		gls_result_free(result);
+		gls_puzzle_free(puzzle);
+	}
+	gls_generator_free(generator);
+}
+
+Test(mondrian, made_boards_are_as_asked_for)
+{
+	struct gls_generate_options options = {
+		.rows = 5, .columns = 6, .seed = 1, .tiles = 4, .colours = 2, .blocks = 3};
+	check_made(options, 10);
+	options.picture = true;
+	check_made(options, 10);
+	options.has_distance = true;
+	options.distance_min = 4;
+	options.distance_max = 6;
+	check_made(options, 10);
+	options.unique = true;
+	check_made(options, 3);
+}
+
+Test(mondrian, the_same_seed_makes_the_same_boards)
+{
+	struct gls_generate_options options = {.rows = 6, .columns = 6, .seed = 7};
+	char text[2][500];
+	for (unsigned i = 0; i < 2; i++) {
+		gls_generator *generator = gls_generator_new("mondrian", &options, NULL, NULL);
+		gls_puzzle *puzzle = gls_generator_next(generator, NULL);
+		strcpy(text[i], puzzle_text(puzzle));
+		gls_puzzle_free(puzzle);
+		gls_generator_free(generator);
+	}
+	cr_assert_str_eq(text[0], text[1]);
+}
+
+Test(mondrian, boards_that_cannot_be_made_are_refused)
+{
+	static const struct gls_generate_options bad[] = {
+		{.rows = 13, .columns = 6},
+		{.rows = 1, .columns = 6},
+		{.rows = 3, .columns = 3, .tiles = 9, .colours = 2},
+		{.rows = 3, .columns = 3, .tiles = 2, .colours = 3},
+		{.rows = 3, .columns = 3, .tiles = 4, .blocks = 5},
+	};
+	for (unsigned i = 0; i < sizeof bad / sizeof *bad; i++) {
+		struct gls_error error = {0};
+		cr_assert(!gls_generator_new("mondrian", &bad[i], NULL, &error), "%u was made", i);
+		cr_assert_eq(error.code, GLS_BAD_INPUT, "%u: %s", i, error.message);
+	}
+}
