@@ -27,6 +27,7 @@ struct building {
 	unsigned size; /* tiles of the colour */
 	uint8_t target[MONDRIAN_CELLS_MAX];
 	unsigned target_count;
+	uint8_t *runs_seen; /* a bit for each run of cells beside each set of other tiles */
 	uint8_t next[MONDRIAN_CELLS_MAX][4]; /* the place beside each place */
 };
 
@@ -56,29 +57,64 @@ is_target(const struct building *building, const uint8_t *place)
 	return found == building->target_count;
 }
 
-/* Gives the distance to every set one move away that has none yet; whether there
- * was any. */
+/* Whether the tile at a place, the others standing as they do, is the first one
+ * of its run of free cells to be looked at. All of a run is one move away from
+ * any of it: nothing is new to those that come later. */
+static bool
+is_first_of_run(const struct building *building, uint64_t others, bool is_vertical, unsigned first)
+{
+	uint64_t run = (2 * others + is_vertical) * building->puzzle->cells + first;
+	uint8_t bit = (uint8_t)(1u << run % 8);
+	bool is_first = !(building->runs_seen[run / 8] & bit);
+	building->runs_seen[run / 8] |= bit;
+	return is_first;
+}
+
+/* Gives the distance to every set one move of one tile along one axis away that
+ * has none yet; whether there was any. */
+static bool
+spread_along(const struct building *building, const struct combination_rest *rest, uint64_t others,
+	unsigned cell, bool is_vertical, unsigned line, uint8_t distance)
+{
+	const struct mondrian *mondrian = building->puzzle;
+	unsigned at = is_vertical ? mondrian->row_of[cell] : mondrian->column_of[cell];
+	unsigned step = is_vertical ? mondrian->base.columns : 1;
+	unsigned first = cell - (at - mondrian_slide_down(line, at)) * step;
+	unsigned last = cell + (mondrian_slide_up(line, at) - at) * step;
+	bool found = false;
+	if (!is_first_of_run(building, others, is_vertical, first))
+		return false;
+	for (unsigned to = first; to <= last; to += step) {
+		uint8_t *other = &building->table->distance[combination_with(
+			building->combinations, rest, mondrian->place_of[to])];
+		if (*other == MONDRIAN_UNREACHABLE) {
+			*other = distance;
+			found = true;
+		}
+	}
+	return found;
+}
+
+/* The same for all tiles of a set. */
 static bool
 spread(const struct building *building, const uint8_t *place, uint8_t distance)
 {
-	uint8_t *table = building->table->distance;
-	bool stands[MONDRIAN_NO_CELL + 1] = {[MONDRIAN_NO_CELL] = true};
+	const struct mondrian *mondrian = building->puzzle;
+	struct mondrian_position board;
 	bool found = false;
+	memcpy(board.row, mondrian->fixed_row, sizeof board.row);
+	memcpy(board.column, mondrian->fixed_column, sizeof board.column);
 	for (unsigned i = 0; i < building->size; i++)
-		stands[place[i]] = true;
+		mondrian_set_cell(mondrian, &board, mondrian->cell_of[place[i]]);
 	for (unsigned i = 0; i < building->size; i++) {
 		struct combination_rest rest;
 		combination_without(building->combinations, place, building->size, i, &rest);
-		for (unsigned direction = 0; direction < 4; direction++) {
-			unsigned to = building->next[place[i]][direction];
-			for (; !stands[to]; to = building->next[to][direction]) {
-				uint64_t rank = combination_with(building->combinations, &rest, to);
-				if (table[rank] == MONDRIAN_UNREACHABLE) {
-					table[rank] = distance;
-					found = true;
-				}
-			}
-		}
+		uint64_t others = combination_rank(building->combinations, rest.other, rest.count);
+		unsigned cell = mondrian->cell_of[place[i]];
+		unsigned row = board.row[mondrian->row_of[cell]];
+		unsigned column = board.column[mondrian->column_of[cell]];
+		found |= spread_along(building, &rest, others, cell, false, row, distance);
+		found |= spread_along(building, &rest, others, cell, true, column, distance);
 	}
 	return found;
 }
@@ -323,12 +359,17 @@ make_colour(struct mondrian_heuristic *h, struct building *building, unsigned co
 	for (unsigned i = target->first[colour]; i < target->first[colour + 1]; i++)
 		building->target[building->target_count++] = mondrian->place_of[target->cell[i]];
 	if (size <= COMBINATION_MAX && sets <= MONDRIAN_TABLE_MAX) {
+		size_t runs =
+			2 * mondrian->cells * (size_t)mondrian_choose(mondrian->places, size - 1);
 		building->table->count = (size_t)sets;
 		building->table->distance = budget_alloc(budget, (size_t)sets);
-		if (building->table->distance) {
+		building->runs_seen = budget_zalloc(budget, runs / 8 + 1);
+		bool enough = building->table->distance && building->runs_seen;
+		if (enough)
 			build_table(building, control);
+		budget_free(budget, building->runs_seen, runs / 8 + 1);
+		if (enough)
 			return true;
-		}
 	} else {
 		size_t bytes = (size_t)mondrian->places * mondrian->places;
 		if (!h->step_distance && (h->step_distance = budget_alloc(budget, bytes)))
