@@ -577,6 +577,28 @@ Test(mondrian, all_searches_agree_with_a_plain_one_on_5x5)
 	compare_with_plain(fewer_if_sanitized(50), 5, 3, 6);
 }
 
+/* What is called unsolvable without a search is so by the plain one. */
+Test(mondrian, what_is_ruled_out_cannot_be_solved)
+{
+	struct rng rng = rng_seed(12);
+	unsigned ruled_out = 0;
+	for (unsigned i = 0; i < fewer_if_sanitized(300); i++) {
+		struct grid start = grid_random(
+				    5 + rng_below(&rng, 2), 5, 3, 3, rng_below(&rng, 3), &rng),
+			    goal = start;
+		char reason[200];
+		grid_scatter(&goal, &rng);
+		gls_puzzle *puzzle = puzzle_from(&start, &goal);
+		if (gls_puzzle_solvable(puzzle, reason, sizeof reason) == GLS_NOT_SOLVABLE) {
+			ruled_out++;
+			cr_assert_eq(plain_distance(&start, &goal), UNSOLVABLE, "%s: %s",
+				puzzle_text(puzzle), reason);
+		}
+		gls_puzzle_free(puzzle);
+	}
+	cr_assert_gt(ruled_out, 20, "%u are ruled out", ruled_out);
+}
+
 Test(mondrian, champion_astar_and_bidirectional_agree_on_6x6)
 {
 	struct rng rng = rng_seed(7);
@@ -770,6 +792,10 @@ Test(mondrian, what_needs_no_search_is_said_without_one)
 	check_solvable("AB/B# => BA/B#", GLS_NOT_SOLVABLE, "no tile can move");
 	check_solvable("A.#./..#B => ..#A/..#B", GLS_NOT_SOLVABLE, "2 regions");
 	check_solvable("A../.../... => .../.A./...", GLS_NOT_SOLVABLE, "no move ends at the goal");
+	check_solvable("A..../...../...../...../....B => ...../...../.A.../.B.../.....",
+		GLS_NOT_SOLVABLE, "column b");
+	check_solvable("A..../...../#..../#..../....B => ...../...../#A.../#B.../.....",
+		GLS_SOLVABLE_UNKNOWN, "neither");
 	check_solvable("A../.../... => .../.../..A", GLS_SOLVABLE_UNKNOWN, "neither");
 }
 
