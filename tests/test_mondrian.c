@@ -648,6 +648,28 @@ Test(mondrian, same_input_gives_same_counts_with_one_thread)
 	gls_puzzle_free(puzzle);
 }
 
+Test(mondrian, the_thirty_boards_need_what_their_file_says)
+{
+	FILE *file = fopen("data/mondrian/thirty.txt", "r");
+	cr_assert(file, "data/mondrian/thirty.txt is not there");
+	char line[400];
+	unsigned moves = 0, boards = 0;
+	while (fgets(line, sizeof line, file)) {
+		if (sscanf(line, "# %u moves", &moves) == 1 || !strstr(line, " => "))
+			continue;
+		gls_puzzle *puzzle = puzzle_read(line, NULL, NULL);
+		struct gls_result *result = gls_solve(puzzle, NULL, NULL);
+		cr_assert(result && result->optimal && result->length == moves,
+			"%u moves, not %u: %s", result ? result->length : 0, moves, line);
+		cr_assert(moves >= 15 && moves <= 25, "%u moves", moves);
+		boards++;
+		gls_result_free(result);
+		gls_puzzle_free(puzzle);
+	}
+	fclose(file);
+	cr_assert_eq(boards, 30, "%u boards", boards);
+}
+
 /* ---- Limits --------------------------------------------------------------- */
 
 static void

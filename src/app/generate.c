@@ -61,7 +61,7 @@ write_findings(const struct settings *settings, const gls_puzzle *puzzle, struct
 	struct gls_options options = solve_options(settings);
 	options.count = true;
 	struct gls_result *result = gls_solve(puzzle, &options, NULL);
-	if (result && result->optimal) {
+	if (result && result->optimal && result->solution_count) {
 		text_add(text, "# %u moves, %s", result->length,
 			result->is_counted ? "" : "at least ");
 		report_count(result->solution_count, text);
