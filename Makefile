@@ -40,7 +40,7 @@ TEST_OBJECTS := $(patsubst tests/%.c,$(BUILD)/obj/tests/%.o,$(TEST_SOURCES))
 TEST_LIBRARIES := $(if $(BARE),,-lcriterion) $(LIBRARIES)
 SHARED := libglissade.so.0
 
-.PHONY: all demo test test-long style format fuzz install uninstall clean help
+.PHONY: all demo test test-long style format fuzz install uninstall clean help bench-champion
 all: $(BUILD)/glissade $(BUILD)/libglissade.a $(BUILD)/$(SHARED) $(if $(JANSSON),,note-json)
 
 note-json:
@@ -104,6 +104,11 @@ $(BUILD)/example-solve: examples/solve.c $(BUILD)/libglissade.a
 $(BUILD)/tests: $(TEST_OBJECTS) $(BUILD)/libglissade.a
 	$(call run,LINK)$(CC) $(ALL_LDFLAGS) $^ $(TEST_LIBRARIES) -o $@
 
+# How fast the solvers are, seen from inside.
+$(BUILD)/bench-champion: bench/champion.c $(BUILD)/libglissade.a
+	$(call run,LINK)$(CC) $(CPPFLAGS) $(ALL_CFLAGS) $(ALL_LDFLAGS) $< $(BUILD)/libglissade.a $(LIBRARIES) -o $@
+bench-champion: $(BUILD)/bench-champion
+
 # ---- The front door ----------------------------------------------------------
 
 demo:
@@ -148,7 +153,7 @@ $(FUZZ_TARGETS:%=fuzz-%): fuzz-%: fuzz-library
 	$(FUZZ_BUILD)/fuzz-$* -runs=$(FUZZ_RUNS) -verbosity=0 -print_funcs=0 -print_final_stats=1 \
 		-artifact_prefix=$(FUZZ_BUILD)/ $(FUZZ_BUILD)/corpus-$* tests/fuzz/corpus/$*
 
-FORMATTED := $(wildcard include/*/*.h src/*/*.[ch] src/*/*/*.[ch] tests/*.[ch] tests/*/*.[ch] tests/*/*/*.h examples/*.c)
+FORMATTED := $(wildcard include/*/*.h src/*/*.[ch] src/*/*/*.[ch] tests/*.[ch] tests/*/*.[ch] tests/*/*/*.h examples/*.c bench/*.c)
 style:
 	@scripts/install-packages style
 	clang-format --dry-run --Werror $(FORMATTED)

@@ -202,6 +202,15 @@ GLS_API bool gls_tables_list(gls_tables *tables,
 /* Deletes a table of the directory by its name. */
 GLS_API bool gls_tables_remove(gls_tables *tables, const char *name, struct gls_error *error);
 
+/* Builds the tables of a heuristic, such as "pdb:7-8", for puzzles with the size
+ * and goal of this one, and writes them to the directory; or builds them anew and
+ * compares them with what is there. `limits` may be NULL. */
+struct gls_options;
+GLS_API bool gls_tables_build(gls_tables *tables, const gls_puzzle *puzzle, const char *heuristic,
+	const struct gls_options *limits, struct gls_error *error);
+GLS_API bool gls_tables_verify(gls_tables *tables, const gls_puzzle *puzzle, const char *heuristic,
+	const struct gls_options *limits, struct gls_error *error);
+
 /* How far a solve has come. */
 struct gls_progress {
 	const char *phase; /* what is being done, in a few words */

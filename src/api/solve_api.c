@@ -5,6 +5,7 @@
 #include "base/error.h"
 #include "base/suggest.h"
 #include "base/system.h"
+#include "pdb/tables.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -36,12 +37,19 @@ gls_algorithms(void)
 /* ---- Options -------------------------------------------------------------- */
 
 static bool
+is_auto(const char *name)
+{
+	return !name || !strcmp(name, "auto");
+}
+
+static bool
 choose_search(struct solving *solving, struct gls_error *error)
 {
 	const gls_puzzle *puzzle = solving->puzzle;
 	const char *name = solving->options.algorithm;
-	if (!name || !strcmp(name, "auto"))
-		name = puzzle->kind->auto_algorithm(puzzle);
+	if (is_auto(name))
+		name = puzzle->kind->auto_algorithm(puzzle,
+			is_auto(solving->options.heuristic) ? NULL : solving->options.heuristic);
 	struct suggestion suggestion = {.word = name};
 	for (size_t i = 0; search_about[i].name; i++) {
 		if (!strcmp(search_about[i].name, name)) {
@@ -97,8 +105,8 @@ make_heuristics(struct solving *solving, struct gls_error *error)
 {
 	const gls_puzzle *puzzle = solving->puzzle;
 	const char *name = solving->options.heuristic;
-	if (!name || !strcmp(name, "auto"))
-		name = puzzle->kind->auto_heuristic(puzzle);
+	if (is_auto(name))
+		name = puzzle->kind->auto_heuristic(puzzle, &solving->control);
 	if (!solving->about->uses_heuristic)
 		name = "zero";
 	solving->forward =
@@ -270,8 +278,9 @@ run_enumeration(
 	const struct kind *kind = solving->puzzle->kind;
 	struct heuristic *own = NULL;
 	if (!solving->about->uses_heuristic) {
-		own = kind->heuristic_new(solving->puzzle, kind->auto_heuristic(solving->puzzle),
-			TOWARD_GOAL, &solving->control, error);
+		own = kind->heuristic_new(solving->puzzle,
+			kind->auto_heuristic(solving->puzzle, &solving->control), TOWARD_GOAL,
+			&solving->control, error);
 		if (!own)
 			return false;
 		run->heuristic = own;
@@ -319,6 +328,7 @@ solve(struct solving *solving, struct gls_result *result, struct gls_error *erro
 	solving->control.tables = options->tables ? options->tables : gls_tables_new(NULL);
 	if (!solving->control.tables)
 		return error_set(error, GLS_NO_MEMORY, "no memory for tables");
+	tables_serve(solving->control.tables);
 	solving->control.progress = options->progress;
 	solving->control.progress_data = options->progress_data;
 	snprintf(result->algorithm, sizeof result->algorithm, "%s", solving->about->name);

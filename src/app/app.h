@@ -32,6 +32,9 @@ struct settings {
 	bool hints, count_solutions;
 	uint64_t all; /* solutions to list; UINT64_MAX: as many as there are */
 	bool batch, blank_moves, steps, animate, successors, verbose, quiet;
+	const char *pdb_dir;
+	char *table_directory; /* where tables are, from --pdb-dir or the environment */
+	gls_tables *tables;
 	char *goal_text; /* of the file that --goal named, to be freed */
 	char **operands;
 	int operand_count;
@@ -56,6 +59,7 @@ int command_solve(struct settings *settings);
 int command_check(struct settings *settings);
 int command_generate(struct settings *settings);
 int command_compare(struct settings *settings);
+int command_pdb(struct settings *settings);
 int command_help(struct settings *settings);
 
 /* options.c: reads the arguments after the command's name. False after saying
@@ -81,6 +85,9 @@ gls_puzzle *read_operand(const struct settings *settings, const char *operand, i
 /* The goal as the library takes it: if --goal names a file, its content takes
  * its place. False after complaining. */
 bool resolve_goal(struct settings *settings);
+
+/* Makes settings->tables. False when memory is out. */
+bool open_tables(struct settings *settings);
 
 /* Whether standard output is to be coloured. */
 bool wants_colour(const struct settings *settings);

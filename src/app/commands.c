@@ -14,6 +14,8 @@ const struct command commands[] = {
 		"make instances: random, or at a distance, from a seed", 4},
 	{"compare", command_compare, "[options] PUZZLE ...",
 		"run several searches side by side: table, CSV, plot", 16},
+	{"pdb", command_pdb, "build|verify SIZE SHAPE, list, rm NAME ...",
+		"tables on disk, such as pdb build 4x4 7-8", 32},
 	{"help", command_help, "[COMMAND]", "what there is, or all about one command", 8},
 	{NULL, NULL, NULL, NULL, 0},
 };

@@ -106,6 +106,41 @@ resolve_goal(struct settings *settings)
 	return false;
 }
 
+/* GLISSADE_PDB_DIR, or glissade/ in the cache directory of the XDG standard. */
+static char *
+default_directory(void)
+{
+	const char *own = getenv("GLISSADE_PDB_DIR");
+	const char *cache = getenv("XDG_CACHE_HOME"), *home = getenv("HOME");
+	struct text text = {0};
+	if (own && *own)
+		text_add(&text, "%s", own);
+	else if (cache && *cache == '/')
+		text_add(&text, "%s/glissade", cache);
+	else
+		text_add(&text, "%s/.cache/glissade", home && *home ? home : "");
+	return text_take(&text);
+}
+
+static void
+say_note(const char *note, void *data)
+{
+	(void)data;
+	fprintf(stderr, "glissade: %s\n", note);
+}
+
+bool
+open_tables(struct settings *settings)
+{
+	settings->table_directory =
+		settings->pdb_dir ? strdup(settings->pdb_dir) : default_directory();
+	if (settings->table_directory)
+		settings->tables = gls_tables_new(settings->table_directory);
+	if (settings->tables)
+		gls_tables_on_note(settings->tables, say_note, NULL);
+	return settings->tables;
+}
+
 bool
 wants_colour(const struct settings *settings)
 {
@@ -128,6 +163,7 @@ solve_options(const struct settings *settings)
 		.weight = settings->weight,
 		.count = settings->count_solutions,
 		.all = settings->all,
+		.tables = settings->tables,
 		.cancel = settings->cancel,
 	};
 }

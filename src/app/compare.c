@@ -307,8 +307,8 @@ tracing_close(struct tracing *tracing, const char *path)
 /* ---- Running -------------------------------------------------------------- */
 
 static void
-run_trial(const struct settings *settings, gls_tables *tables, const gls_puzzle *puzzle,
-	struct tracing *tracing, struct trial *trial)
+run_trial(const struct settings *settings, const gls_puzzle *puzzle, struct tracing *tracing,
+	struct trial *trial)
 {
 	struct gls_options options = solve_options(settings);
 	struct gls_error error;
@@ -316,7 +316,6 @@ run_trial(const struct settings *settings, gls_tables *tables, const gls_puzzle 
 	options.algorithm = trial->contender.algorithm;
 	options.heuristic = trial->contender.heuristic[0] ? trial->contender.heuristic : NULL;
 	options.seconds = options.seconds > 0 ? options.seconds : SECONDS_DEFAULT;
-	options.tables = tables;
 	if (tracing->file) {
 		tracing->trial = trial;
 		options.trace = trace_board;
@@ -339,18 +338,16 @@ run_all(const struct settings *settings, const struct puzzles *puzzles, const st
 	struct tracing tracing = {0};
 	if (!tracing_open(&tracing, settings->trace))
 		return false;
-	gls_tables *tables = gls_tables_new(NULL);
 	struct trial *trial = calloc(puzzles->count * lineup->count, sizeof *trial);
 	*comparison = (struct comparison){trial, puzzles->count, lineup->count};
-	bool good = tables && trial;
+	bool good = trial;
 	for (size_t i = 0; good && i < puzzles->count; i++) {
 		for (size_t j = 0; j < lineup->count; j++, trial++) {
 			trial->puzzle = puzzles->names[i];
 			trial->contender = lineup->contenders[j];
-			run_trial(settings, tables, puzzles->list[i], &tracing, trial);
+			run_trial(settings, puzzles->list[i], &tracing, trial);
 		}
 	}
-	gls_tables_free(tables);
 	return tracing_close(&tracing, settings->trace) && good;
 }
 

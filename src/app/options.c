@@ -24,7 +24,14 @@ enum type {
 	TYPE_DISTANCE, /* distance_min and _max, like 20 or 20..25, and has_distance */
 };
 
-enum { SOLVE = 1, CHECK = 2, GENERATE = 4, HELP = 8, COMPARE = 16 }; /* as in commands[].number */
+enum {
+	SOLVE = 1,
+	CHECK = 2,
+	GENERATE = 4,
+	HELP = 8,
+	COMPARE = 16,
+	PDB = 32
+}; /* as in commands[].number */
 
 struct option {
 	const char *name, *value;
@@ -42,7 +49,7 @@ static const struct option options[] = {
 		"auto, or a search (see below)", NULL},
 	{"heuristic", "NAME", SOLVE | CHECK, TYPE_TEXT, PLACE(heuristic),
 		"auto, or a heuristic (see below); max:A,B takes the larger", NULL},
-	{"goal", "G", SOLVE | CHECK | GENERATE | COMPARE, TYPE_TEXT, PLACE(goal),
+	{"goal", "G", SOLVE | CHECK | GENERATE | COMPARE | PDB, TYPE_TEXT, PLACE(goal),
 		"standard, blank-first, snail, or a board as file or text", NULL},
 	{"metric", "M", SOLVE | CHECK | GENERATE | COMPARE, TYPE_CHOICE, PLACE(metric),
 		"stm: every tile moved counts; mtm: every slide of a line", "stm mtm"},
@@ -58,11 +65,11 @@ static const struct option options[] = {
 		"the number of shortest solutions", NULL},
 	{"batch", NULL, SOLVE, TYPE_FLAG, PLACE(batch),
 		"one puzzle a line, answers in the same order", NULL},
-	{"threads", "N", SOLVE | CHECK | GENERATE | COMPARE, TYPE_NUMBER, PLACE(threads),
+	{"threads", "N", SOLVE | CHECK | GENERATE | COMPARE | PDB, TYPE_NUMBER, PLACE(threads),
 		"for the parallel searches (all cores)", NULL},
-	{"memory", "SIZE", SOLVE | CHECK | GENERATE | COMPARE, TYPE_BYTES, PLACE(memory),
+	{"memory", "SIZE", SOLVE | CHECK | GENERATE | COMPARE | PDB, TYPE_BYTES, PLACE(memory),
 		"limit, like 512M or 4G (half of the machine's)", NULL},
-	{"time", "SECONDS", SOLVE | CHECK | GENERATE | COMPARE, TYPE_SECONDS, PLACE(seconds),
+	{"time", "SECONDS", SOLVE | CHECK | GENERATE | COMPARE | PDB, TYPE_SECONDS, PLACE(seconds),
 		"limit for each puzzle", NULL},
 	{"format", "F", SOLVE, TYPE_CHOICE, PLACE(format), "text, json, csv or moves",
 		"text json csv moves"},
@@ -102,7 +109,9 @@ static const struct option options[] = {
 	{"moves", "K|A..B", GENERATE, TYPE_DISTANCE, PLACE(distance_min),
 		"boards that need exactly K moves, or from A..B", NULL},
 	{"verbose", NULL, SOLVE | CHECK, TYPE_FLAG, PLACE(verbose), "more figures", NULL},
-	{"quiet", NULL, SOLVE | GENERATE | COMPARE, TYPE_FLAG, PLACE(quiet),
+	{"pdb-dir", "DIR", SOLVE | CHECK | GENERATE | COMPARE | PDB, TYPE_TEXT, PLACE(pdb_dir),
+		"where tables are kept (the XDG cache directory)", NULL},
+	{"quiet", NULL, SOLVE | GENERATE | COMPARE | PDB, TYPE_FLAG, PLACE(quiet),
 		"no more than the answer", NULL},
 	{"color", "WHEN", SOLVE | CHECK, TYPE_CHOICE, PLACE(color), "auto, always or never",
 		"auto always never"},

@@ -19,6 +19,13 @@ bits_count(uint64_t word)
 	return (unsigned)__builtin_popcountll(word);
 }
 
+/* The place of the lowest bit that is set, from 0; word is not 0. */
+static inline unsigned
+bits_lowest(uint64_t word)
+{
+	return (unsigned)__builtin_ctzll(word);
+}
+
 /* The number of bits needed to write value: 0 for 0, 3 for 4 ... 7. */
 static inline unsigned
 bits_width(uint64_t value)
@@ -34,13 +41,6 @@ bits_load(const void *address)
 	uint64_t word;
 	memcpy(&word, address, sizeof word);
 	return word;
-}
-
-/* The number of the lowest bit that is set, from 0; value must not be 0. */
-static inline unsigned
-bits_lowest(uint64_t value)
-{
-	return (unsigned)__builtin_ctzll(value);
 }
 
 /* A hash of whole 64-bit words, good in all of its bits. */

@@ -40,6 +40,7 @@ control_init(
 	budget_init(&control->budget, memory);
 	control->threads = 1;
 	control->tables = NULL;
+	control->table_use = 0;
 	control->progress = NULL;
 	control->progress_data = NULL;
 }

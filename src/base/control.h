@@ -18,6 +18,7 @@ struct control {
 	const struct gls_cancel *cancel; /* may be NULL */
 	double started, deadline;        /* on clock_seconds(); deadline 0: none */
 	struct budget budget;
+	int table_use;                   /* enum table_use: what becomes of tables that are made */
 	unsigned threads;                /* how many the work may use, at least 1 */
 	struct gls_tables *tables;       /* see pdb/tables.h; never NULL in a solve */
 	gls_progress_function *progress; /* may be NULL */

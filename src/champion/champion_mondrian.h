@@ -14,19 +14,16 @@
  *   mondrian_solve.h rising bounds, and everything put together
  *
  * A board is a number, its key. Those of mondrian_narrow.c have 64 bits, those of
- * mondrian_wide.c 128; the text is the same.
+ * mondrian_wide.c 128; the text is the same. Puzzles whose keys would have more
+ * than 120 bits are left to A*, whose boards can have any size.
  */
 #ifndef GLS_CHAMPION_MONDRIAN_H
 #define GLS_CHAMPION_MONDRIAN_H
 
+#include "champion/champion.h"
 #include "champion/mondrian_plan.h"
-#include "search/search.h"
 
-/* Solves any puzzle of mondrian_kind; those whose keys would have more than 120
- * bits are left to A*, whose boards can have any size. */
-enum outcome champion_mondrian(struct run *run);
-
-/* The same for keys of one and of two words. */
+/* For keys of one and of two words. */
 enum outcome mondrian_solve_narrow(struct mondrian_plan *plan);
 enum outcome mondrian_solve_wide(struct mondrian_plan *plan);
 

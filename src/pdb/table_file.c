@@ -88,11 +88,12 @@ header_is_good(const struct header *header, size_t file_bytes, struct table_file
 }
 
 static bool
-header_fits(const struct header *header, const struct table_plan *plan, struct table_file_why *why)
+header_fits(
+	const struct header *header, const char *name, uint32_t version, struct table_file_why *why)
 {
-	if (strcmp(header->name, plan->name) != 0)
+	if (strcmp(header->name, name) != 0)
 		return because(why, "it holds another table");
-	if (header->version != plan->version || header->bytes != plan->bytes)
+	if (header->version != version)
 		return because(why, "it was made by another version");
 	return true;
 }
@@ -120,19 +121,18 @@ open_file(const char *path, struct header *header, int *file, struct table_file_
 	return TABLE_FILE_BAD;
 }
 
-enum table_file_state
-table_file_look(const char *directory, const struct table_plan *plan, struct table_file_why *why)
+bool
+table_file_is_there(const char *directory, const char *name, uint32_t version)
 {
 	struct path path;
 	struct header header;
+	struct table_file_why why;
 	int file;
-	if (!make_path(&path, directory, plan->name, SUFFIX))
-		return TABLE_FILE_ABSENT;
-	enum table_file_state state = open_file(path.text, &header, &file, why);
-	if (state != TABLE_FILE_GOOD)
-		return state;
+	if (!make_path(&path, directory, name, SUFFIX) ||
+		open_file(path.text, &header, &file, &why) != TABLE_FILE_GOOD)
+		return false;
 	close(file);
-	return header_fits(&header, plan, why) ? TABLE_FILE_GOOD : TABLE_FILE_BAD;
+	return header_fits(&header, name, version, &why);
 }
 
 /* Maps the open file and compares the checksum. */
@@ -165,7 +165,9 @@ table_file_map(const char *directory, const struct table_plan *plan, unsigned th
 	if (state != TABLE_FILE_GOOD)
 		return state;
 	bool is_good =
-		header_fits(&header, plan, why) && map_file(file, &header, threads, mapping, why);
+		header_fits(&header, plan->name, plan->version, why) &&
+		(header.bytes == plan->bytes || because(why, "it was made by another version")) &&
+		map_file(file, &header, threads, mapping, why);
 	close(file);
 	return is_good ? TABLE_FILE_GOOD : TABLE_FILE_BAD;
 }

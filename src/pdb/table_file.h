@@ -34,9 +34,8 @@ enum table_file_state table_file_map(const char *directory, const struct table_p
 	unsigned threads, struct table_mapping *mapping, struct table_file_why *why);
 void table_file_unmap(struct table_mapping *mapping);
 
-/* Looks at the header only. */
-enum table_file_state table_file_look(
-	const char *directory, const struct table_plan *plan, struct table_file_why *why);
+/* Whether the header is that of this table; the bytes are not looked at. */
+bool table_file_is_there(const char *directory, const char *name, uint32_t version);
 
 /* Writes the table, making the directory if it is missing. On failure nothing
  * is left behind. */

@@ -26,6 +26,7 @@ struct gls_tables {
 	struct entry *entries;
 	gls_note_function *note;
 	void *note_data;
+	atomic_uint served;
 };
 
 gls_tables *
@@ -150,7 +151,7 @@ entry_build_on_disk(struct gls_tables *tables, const struct table_plan *plan,
 	struct table_file_why why;
 	int lock = table_file_lock(tables->directory, plan, control);
 	struct entry *entry = NULL;
-	if (lock >= 0 && table_file_look(tables->directory, plan, &why) == TABLE_FILE_GOOD)
+	if (lock >= 0 && table_file_is_there(tables->directory, plan->name, plan->version))
 		entry = entry_map(tables, plan, control);
 	if (!entry) {
 		entry = entry_build(plan, control, error);
@@ -161,6 +162,28 @@ entry_build_on_disk(struct gls_tables *tables, const struct table_plan *plan,
 	return entry;
 }
 
+/* From its file, if that has the bytes that building it anew gives. */
+static struct entry *
+entry_verify(struct gls_tables *tables, const struct table_plan *plan, struct control *control,
+	struct gls_error *error)
+{
+	struct entry *entry = entry_map(tables, plan, control);
+	if (!entry) {
+		error_set(error, GLS_SYSTEM, "the table %s is missing or damaged", plan->name);
+		return NULL;
+	}
+	struct entry *fresh = entry_build(plan, control, error);
+	bool is_same = fresh && !memcmp(fresh->data, entry->data, plan->bytes);
+	if (fresh && !is_same)
+		error_set(
+			error, GLS_SYSTEM, "the table %s differs from one built anew", plan->name);
+	entry_free(fresh);
+	if (is_same)
+		return entry;
+	entry_free(entry);
+	return NULL;
+}
+
 static struct entry *
 entry_open(struct gls_tables *tables, const struct table_plan *plan, enum table_use use,
 	struct control *control, struct gls_error *error)
@@ -168,12 +191,17 @@ entry_open(struct gls_tables *tables, const struct table_plan *plan, enum table_
 	struct entry *entry = find(tables, plan->name);
 	if (entry)
 		return entry;
-	entry = entry_map(tables, plan, control);
-	if (!entry && use == TABLE_IF_THERE)
+	if (use == TABLE_VERIFIED)
+		entry = entry_verify(tables, plan, control, error);
+	else
+		entry = entry_map(tables, plan, control);
+	if (entry || use == TABLE_VERIFIED)
+		; /* done */
+	else if (use == TABLE_IF_THERE)
 		error_set(error, GLS_BAD_INPUT, "the table %s has not been built", plan->name);
-	else if (!entry && use == TABLE_ON_DISK && tables->directory)
+	else if (use == TABLE_ON_DISK && tables->directory)
 		entry = entry_build_on_disk(tables, plan, control, error);
-	else if (!entry)
+	else
 		entry = entry_build(plan, control, error);
 	if (entry) {
 		entry->next = tables->entries;
@@ -226,42 +254,28 @@ tables_close(struct table *table, struct control *control)
 }
 
 bool
-tables_has(struct gls_tables *tables, const struct table_plan *plan)
+tables_has(struct gls_tables *tables, const char *name, uint32_t version)
 {
-	struct table_file_why why;
 	pthread_mutex_lock(&tables->lock);
-	bool is_there = find(tables, plan->name) != NULL;
+	bool is_there = find(tables, name) != NULL;
 	pthread_mutex_unlock(&tables->lock);
-	return is_there || (tables->directory && table_file_look(tables->directory, plan, &why) ==
-							 TABLE_FILE_GOOD);
+	return is_there ||
+	       (tables->directory && table_file_is_there(tables->directory, name, version));
+}
+
+void
+tables_serve(struct gls_tables *tables)
+{
+	atomic_fetch_add_explicit(&tables->served, 1, memory_order_relaxed);
+}
+
+unsigned
+tables_served(const struct gls_tables *tables)
+{
+	return atomic_load_explicit(&tables->served, memory_order_relaxed);
 }
 
 /* ---- Looking after the directory ------------------------------------------ */
-
-bool
-tables_verify(struct gls_tables *tables, const struct table_plan *plan, struct control *control,
-	struct gls_error *error)
-{
-	struct table_file_why why;
-	struct table_mapping mapping = {0};
-	if (!tables->directory)
-		return error_set(error, GLS_BAD_INPUT, "there is no directory of tables");
-	enum table_file_state state =
-		table_file_map(tables->directory, plan, control->threads, &mapping, &why);
-	if (state == TABLE_FILE_ABSENT)
-		return error_set(
-			error, GLS_BAD_INPUT, "the table %s has not been built", plan->name);
-	if (state == TABLE_FILE_BAD)
-		return error_set(error, GLS_SYSTEM, "the table %s: %s", plan->name, why.text);
-	struct entry *fresh = entry_build(plan, control, error);
-	bool is_same = fresh && !memcmp(fresh->data, mapping.data, plan->bytes);
-	if (fresh && !is_same)
-		error_set(
-			error, GLS_SYSTEM, "the table %s differs from one built anew", plan->name);
-	entry_free(fresh);
-	table_file_unmap(&mapping);
-	return is_same;
-}
 
 bool
 gls_tables_list(gls_tables *tables, void (*each)(const struct gls_table_file *, void *), void *data,

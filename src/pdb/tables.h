@@ -27,10 +27,12 @@ struct table_plan {
 	const void *context;
 };
 
+/* The first is what a control that was just made says. */
 enum table_use {
-	TABLE_IF_THERE,  /* what is in memory or on disk already */
 	TABLE_IN_MEMORY, /* built if need be, and kept until tables are freed */
 	TABLE_ON_DISK,   /* built if need be, and written to the directory */
+	TABLE_IF_THERE,  /* what is in memory or on disk already */
+	TABLE_VERIFIED,  /* from disk, if it has the bytes that building it anew gives */
 };
 
 struct table {
@@ -51,11 +53,10 @@ void tables_close(struct table *table, struct control *control);
 
 /* Whether tables_open() with TABLE_IF_THERE would find something: a quick look
  * that does not read the bytes. */
-bool tables_has(struct gls_tables *tables, const struct table_plan *plan);
+bool tables_has(struct gls_tables *tables, const char *name, uint32_t version);
 
-/* Whether the file has exactly the bytes that building it anew gives. False with
- * an error if not, or if the control ended the building. */
-bool tables_verify(struct gls_tables *tables, const struct table_plan *plan,
-	struct control *control, struct gls_error *error);
+/* Counts a solve, and how many there were: many solves pay for a larger table. */
+void tables_serve(struct gls_tables *tables);
+unsigned tables_served(const struct gls_tables *tables);
 
 #endif

@@ -109,9 +109,12 @@ struct kind {
 	enum cell_look (*cell)(
 		const gls_puzzle *, const struct position *, unsigned cell, char text[8]);
 	enum gls_solvable (*solvable)(const gls_puzzle *, char *reason, size_t size);
-	/* The search and the heuristic that "auto" means for this puzzle. */
-	const char *(*auto_algorithm)(const gls_puzzle *);
-	const char *(*auto_heuristic)(const gls_puzzle *);
+	/* The search that "auto" means for this puzzle with this heuristic, which is
+	 * NULL if that is to be chosen too. */
+	const char *(*auto_algorithm)(const gls_puzzle *, const char *heuristic);
+	/* The heuristic that "auto" means: the best that costs little to make, or
+	 * whose tables are there already. */
+	const char *(*auto_heuristic)(const gls_puzzle *, struct control *);
 
 	/* Both ends. */
 

@@ -284,17 +284,19 @@ mondrian_goal(const gls_puzzle *puzzle, size_t index, struct position *position)
 	set_position(mondrian, &tiles, position);
 }
 
+/* The champion knows one heuristic only. */
 static const char *
-mondrian_auto_algorithm(const gls_puzzle *puzzle)
+mondrian_auto_algorithm(const gls_puzzle *puzzle, const char *heuristic)
 {
 	(void)puzzle;
-	return "champion";
+	return heuristic && strcmp(heuristic, "colours") ? "astar" : "champion";
 }
 
 static const char *
-mondrian_auto_heuristic(const gls_puzzle *puzzle)
+mondrian_auto_heuristic(const gls_puzzle *puzzle, struct control *control)
 {
 	(void)puzzle;
+	(void)control;
 	return "colours";
 }
 

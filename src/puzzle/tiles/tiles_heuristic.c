@@ -17,6 +17,8 @@ const struct gls_heuristic tiles_heuristics[] = {
 		"exact moves of rows and of columns as wholes, from a small table", true, true},
 	[TILES_INVERSION_DISTANCE] = {"inversion-distance",
 		"moves that undo the tiles' inversions, by rows and by columns", true, true},
+	[TILES_PDB] = {TILES_PDB_NAME, "additive pattern databases; pdb:6-6-3 asks for a shape",
+		true, true},
 	{NULL, NULL, false, false},
 };
 
@@ -251,11 +253,11 @@ walking_place(const struct tiles_heuristic *h, const struct position *position, 
 /* ---- Estimates ------------------------------------------------------------ */
 
 static void
-estimate_part(const struct tiles_heuristic *h, enum tiles_estimator estimator,
-	const struct position *position, struct estimate_part *part)
+estimate_part(const struct tiles_heuristic *h, unsigned number, const struct position *position,
+	struct estimate_part *part)
 {
 	const uint16_t *cells = cells_of(position);
-	switch (estimator) {
+	switch (h->part[number]) {
 	case TILES_MISPLACED:
 		part->h = misplaced(h, cells);
 		return;
@@ -280,6 +282,9 @@ estimate_part(const struct tiles_heuristic *h, enum tiles_estimator estimator,
 		part->h = (unsigned)h->horizontal_steps[part->memo[0]] +
 			  h->vertical_steps[part->memo[1]];
 		return;
+	case TILES_PDB:
+		part->h = tiles_pdb_estimate(h->pdb[number], cells, part->memo);
+		return;
 	case TILES_ZERO:
 	case TILES_BY_PARTS:
 		part->h = 0;
@@ -288,13 +293,12 @@ estimate_part(const struct tiles_heuristic *h, enum tiles_estimator estimator,
 }
 
 static void
-estimate_part_after(const struct tiles_heuristic *h, enum tiles_estimator estimator,
-	const struct position *after, struct gls_move step, const struct estimate_part *before,
-	struct estimate_part *part)
+estimate_part_after(const struct tiles_heuristic *h, unsigned number, const struct position *after,
+	struct gls_move step, const struct estimate_part *before, struct estimate_part *part)
 {
 	const uint16_t *cells = cells_of(after);
 	unsigned tile = cells[step.to];
-	switch (estimator) {
+	switch (h->part[number]) {
 	case TILES_MISPLACED:
 		part->h = before->h + (h->target[tile] != step.to) - (h->target[tile] != step.from);
 		return;
@@ -315,6 +319,10 @@ estimate_part_after(const struct tiles_heuristic *h, enum tiles_estimator estima
 		inversions_after(h, cells, step, before->memo, part->memo);
 		part->h = (unsigned)h->horizontal_steps[part->memo[0]] +
 			  h->vertical_steps[part->memo[1]];
+		return;
+	case TILES_PDB:
+		part->h = tiles_pdb_estimate_after(
+			h->pdb[number], cells, step, before->memo, part->memo);
 		return;
 	case TILES_ZERO:
 	case TILES_BY_PARTS:
@@ -338,7 +346,7 @@ tiles_estimate(
 {
 	const struct tiles_heuristic *h = (const struct tiles_heuristic *)heuristic;
 	for (unsigned i = 0; i < h->part_count; i++)
-		estimate_part(h, h->part[i], position, &result->part[i]);
+		estimate_part(h, i, position, &result->part[i]);
 	take_maximum(h, result);
 }
 
@@ -348,24 +356,34 @@ tiles_estimate_parts_after(const struct tiles_heuristic *h, const struct positio
 {
 	for (unsigned i = 0; i < h->part_count; i++) {
 		if (h->metric == METRIC_MTM && h->part[i] != TILES_WALKING_DISTANCE)
-			estimate_part(h, h->part[i], after, &result->part[i]);
+			estimate_part(h, i, after, &result->part[i]);
 		else
-			estimate_part_after(
-				h, h->part[i], after, step, &before->part[i], &result->part[i]);
+			estimate_part_after(h, i, after, step, &before->part[i], &result->part[i]);
 	}
 	take_maximum(h, result);
 }
 
 /* ---- Making one ----------------------------------------------------------- */
 
+/* Whether the name is that of the estimator; a pattern database has more behind
+ * a colon. */
+static bool
+is_named(const char *name, size_t length, enum tiles_estimator estimator)
+{
+	size_t size = strlen(tiles_heuristics[estimator].name);
+	if (length < size || memcmp(tiles_heuristics[estimator].name, name, size) != 0)
+		return false;
+	return length == size ||
+	       (estimator == TILES_PDB && (name[size] == ':' || name[size] == ','));
+}
+
 /* Reads one name of the list into the parts. */
 static bool
-add_part(struct tiles_heuristic *h, const char *name, size_t length, struct gls_error *error)
+add_part(struct tiles_heuristic *h, const char *name, size_t length, struct control *control,
+	struct gls_error *error)
 {
 	unsigned estimator = 0;
-	while (estimator < TILES_ESTIMATORS &&
-		(strlen(tiles_heuristics[estimator].name) != length ||
-			memcmp(tiles_heuristics[estimator].name, name, length) != 0))
+	while (estimator < TILES_ESTIMATORS && !is_named(name, length, estimator))
 		estimator++;
 	if (estimator == TILES_ESTIMATORS)
 		return error_set(error, GLS_BAD_INPUT, "no heuristic of tiles is called '%.*s'",
@@ -379,19 +397,45 @@ add_part(struct tiles_heuristic *h, const char *name, size_t length, struct gls_
 	if (h->metric == METRIC_MTM)
 		h->base.consistent &= estimator == TILES_ZERO;
 	h->part[h->part_count++] = (enum tiles_estimator)estimator;
-	return true;
+	if (estimator != TILES_PDB)
+		return true;
+	struct tiles_pdb *pdb = tiles_pdb_new(h->puzzle, h->target, name, length, control, error);
+	h->pdb[h->part_count - 1] = pdb;
+	/* Forgetting where the blank is makes the steps uneven. */
+	h->base.consistent &= pdb && pdb->additive.form == PATTERN_BITS;
+	return pdb;
+}
+
+/* The length of the first name of a list. The comma of a pattern database's own
+ * list, before a tile or "additive-byte", does not end it. */
+static size_t
+name_length(const char *list)
+{
+	size_t length = 0;
+	bool is_pdb = is_named(list, strcspn(list, ","), TILES_PDB);
+	for (;;) {
+		length += strcspn(list + length, ",");
+		const char *next = list + length + 1;
+		bool goes_on = is_pdb && list[length] &&
+			       ((*next >= '0' && *next <= '9') ||
+				       !strncmp(next, "additive-byte", strlen("additive-byte")));
+		if (!goes_on)
+			return length;
+		length++;
+	}
 }
 
 static bool
-read_name(struct tiles_heuristic *h, const char *name, struct gls_error *error)
+read_name(struct tiles_heuristic *h, const char *name, struct control *control,
+	struct gls_error *error)
 {
 	const char *list = strncmp(name, "max:", 4) ? name : name + 4;
 	if (strlen(name) >= sizeof h->base.name)
 		return error_set(error, GLS_BAD_INPUT, "the name of the heuristic is too long");
 	strcpy(h->base.name, name);
 	for (;;) {
-		size_t length = list == name ? strlen(list) : strcspn(list, ",");
-		if (!add_part(h, list, length, error))
+		size_t length = list == name ? strlen(list) : name_length(list);
+		if (!add_part(h, list, length, control, error))
 			return false;
 		if (!list[length])
 			break;
@@ -511,7 +555,7 @@ tiles_heuristic_new(const gls_puzzle *puzzle, const char *name, enum toward towa
 		h->target_row[target[c]] = tiles->row_of[c];
 		h->target_column[target[c]] = tiles->column_of[c];
 	}
-	if (read_name(h, name, error) && make_tables(h, control, error))
+	if (read_name(h, name, control, error) && make_tables(h, control, error))
 		return &h->base;
 	tiles_heuristic_free(&h->base, control);
 	return NULL;
@@ -533,5 +577,7 @@ tiles_heuristic_free(struct heuristic *heuristic, struct control *control)
 	if (h->horizontal != h->vertical)
 		walking_free(h->horizontal, control);
 	walking_free(h->vertical, control);
+	for (unsigned i = 0; i < h->part_count; i++)
+		tiles_pdb_free(h->pdb[i], control);
 	budget_free(budget, h, sizeof *h);
 }

@@ -4,6 +4,7 @@
 
 #include "base/bits.h"
 #include "puzzle/tiles/tiles.h"
+#include "puzzle/tiles/tiles_pdb.h"
 #include "puzzle/tiles/walking.h"
 
 enum tiles_estimator {
@@ -14,6 +15,7 @@ enum tiles_estimator {
 	TILES_LINEAR_CONFLICT,
 	TILES_WALKING_DISTANCE,
 	TILES_INVERSION_DISTANCE,
+	TILES_PDB,
 	TILES_ESTIMATORS,
 	TILES_BY_PARTS = TILES_ESTIMATORS, /* the maximum of several, or without a short cut */
 };
@@ -27,6 +29,7 @@ struct tiles_heuristic {
 	unsigned cells, columns;
 	enum tiles_estimator estimator;
 	enum tiles_estimator part[ESTIMATE_PARTS];
+	struct tiles_pdb *pdb[ESTIMATE_PARTS]; /* of the parts that are one */
 	unsigned part_count;
 
 	uint16_t target[PUZZLE_CELLS_MAX]; /* the cell of each tile; of the blank at 0 */

@@ -1,0 +1,38 @@
+/* The part of glissade.h that makes tables for later solves. */
+#include "api/kinds.h"
+#include "base/system.h"
+#include "pdb/tables.h"
+
+/* Makes the heuristic and drops it again: its tables stay. */
+static bool
+make_tables(gls_tables *tables, enum table_use use, const gls_puzzle *puzzle, const char *heuristic,
+	const struct gls_options *limits, struct gls_error *error)
+{
+	struct gls_options options = limits ? *limits : (struct gls_options){0};
+	struct control control;
+	control_init(&control, options.memory ? options.memory : system_memory() / 2,
+		options.seconds, options.cancel);
+	control.threads = options.threads ? options.threads : system_cores();
+	control.tables = tables;
+	control.table_use = use;
+	control.progress = options.progress;
+	control.progress_data = options.progress_data;
+	struct heuristic *made =
+		puzzle->kind->heuristic_new(puzzle, heuristic, TOWARD_GOAL, &control, error);
+	puzzle->kind->heuristic_free(made, &control);
+	return made;
+}
+
+bool
+gls_tables_build(gls_tables *tables, const gls_puzzle *puzzle, const char *heuristic,
+	const struct gls_options *limits, struct gls_error *error)
+{
+	return make_tables(tables, TABLE_ON_DISK, puzzle, heuristic, limits, error);
+}
+
+bool
+gls_tables_verify(gls_tables *tables, const gls_puzzle *puzzle, const char *heuristic,
+	const struct gls_options *limits, struct gls_error *error)
+{
+	return make_tables(tables, TABLE_VERIFIED, puzzle, heuristic, limits, error);
+}

@@ -1,0 +1,133 @@
+/* glissade pdb: the tables on disk. */
+#include "app/app.h"
+#include "app/progress.h"
+#include "io/report.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+/* ---- What a table is for -------------------------------------------------- */
+
+/* Any puzzle of the size or kind that the operand names, with the goal of --goal. */
+static gls_puzzle *
+puzzle_for(const struct settings *settings, const char *what, struct gls_error *error)
+{
+	struct gls_generate_options options = {
+		.rows = 5, .columns = 5, .goal = settings->goal, .metric = settings->metric};
+	unsigned rows, columns;
+	char rest;
+	bool is_size = sscanf(what, "%2ux%2u%c", &rows, &columns, &rest) == 2;
+	if (is_size) {
+		options.rows = rows;
+		options.columns = columns;
+	}
+	gls_generator *generator =
+		gls_generator_new(is_size ? "tiles" : what, &options, NULL, error);
+	gls_puzzle *puzzle = generator ? gls_generator_next(generator, error) : NULL;
+	gls_generator_free(generator);
+	return puzzle;
+}
+
+/* "pdb:7-8" from "7-8"; what already names a heuristic stays as it is. */
+static void
+heuristic_name(const char *shape, char *name, size_t size)
+{
+	bool is_name = shape[0] < '0' || shape[0] > '9';
+	snprintf(name, size, "%s%s", is_name ? "" : "pdb:", shape);
+}
+
+typedef bool make_function(gls_tables *, const gls_puzzle *, const char *heuristic,
+	const struct gls_options *limits, struct gls_error *);
+
+/* Builds or verifies the tables that the operands after the action name. */
+static int
+make(const struct settings *settings, make_function *function, const char *done)
+{
+	struct gls_options limits = solve_options(settings);
+	struct gls_error error;
+	struct progress progress;
+	char name[80];
+	if (settings->operand_count != 3) {
+		fprintf(stderr, "glissade: pdb %s needs a size and a shape, such as 4x4 7-8\n",
+			settings->operands[0]);
+		return EXIT_BAD_INPUT;
+	}
+	heuristic_name(settings->operands[2], name, sizeof name);
+	gls_puzzle *puzzle = puzzle_for(settings, settings->operands[1], &error);
+	if (!puzzle)
+		return complain(NULL, &error);
+	progress_start(&progress, settings->quiet, &limits);
+	bool good = function(settings->tables, puzzle, name, &limits, &error);
+	progress_end(&progress);
+	gls_puzzle_free(puzzle);
+	if (!good)
+		return complain(NULL, &error);
+	struct text text = {0};
+	text_add(&text, "%s: %s\n", name, done);
+	return settings->quiet || print_text(&text) ? EXIT_SOLVED : EXIT_BAD_INPUT;
+}
+
+/* ---- The directory -------------------------------------------------------- */
+
+static void
+add_file(const struct gls_table_file *file, void *data)
+{
+	struct text *text = data;
+	if (file->problem[0]) {
+		text_add(text, "%-36s %s\n", file->name, file->problem);
+		return;
+	}
+	time_t made = (time_t)file->made;
+	struct tm when;
+	char date[32] = "?";
+	if (localtime_r(&made, &when))
+		strftime(date, sizeof date, "%Y-%m-%d %H:%M", &when);
+	text_add(text, "%-36s %9.1f MiB  %s  by %s\n", file->name, (double)file->bytes / (1 << 20),
+		date, file->creator);
+}
+
+static int
+list(const struct settings *settings)
+{
+	struct gls_error error;
+	struct text text = {0};
+	text_add(&text, "%s\n", settings->table_directory);
+	if (!gls_tables_list(settings->tables, add_file, &text, &error)) {
+		text_free(&text);
+		return complain(NULL, &error);
+	}
+	return print_text(&text) ? EXIT_SOLVED : EXIT_BAD_INPUT;
+}
+
+static int delete (const struct settings *settings)
+{
+	int status = EXIT_SOLVED;
+	if (settings->operand_count < 2) {
+		fprintf(stderr, "glissade: pdb rm needs names, as pdb list shows them\n");
+		return EXIT_BAD_INPUT;
+	}
+	for (int i = 1; i < settings->operand_count; i++) {
+		struct gls_error error;
+		if (!gls_tables_remove(settings->tables, settings->operands[i], &error))
+			status = complain(NULL, &error);
+	}
+	return status;
+}
+
+int
+command_pdb(struct settings *settings)
+{
+	const char *action = settings->operand_count ? settings->operands[0] : "";
+	if (!strcmp(action, "build"))
+		return make(settings, gls_tables_build, "built");
+	if (!strcmp(action, "verify"))
+		return make(settings, gls_tables_verify, "the same as built anew");
+	if (!strcmp(action, "list"))
+		return list(settings);
+	if (!strcmp(action, "rm"))
+		return delete (settings);
+	fprintf(stderr, "glissade: pdb '%s': expected build, list, verify or rm\n", action);
+	return EXIT_BAD_INPUT;
+}

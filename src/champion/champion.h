@@ -1,0 +1,16 @@
+/* champion.h: each kind's own best solver. They are searches like those of
+ * src/search, but each is written for one kind of puzzle. */
+#ifndef GLS_CHAMPION_H
+#define GLS_CHAMPION_H
+
+#include "search/search.h"
+
+/* IDA* on pattern databases, many boards at a time. Wants the heuristic "pdb"
+ * and single-tile moves; with others it is the plain IDA*. */
+search_function champion_tiles;
+
+/* Layers of boards from both ends under rising bounds; see champion_mondrian.h.
+ * Always with the heuristic "colours". */
+search_function champion_mondrian;
+
+#endif

@@ -1,0 +1,37 @@
+/* machine.h: a finite-state machine that knows which moves to leave out.
+ *
+ * Many strings of moves lead from a board to the same board. It is enough to
+ * follow the first of them: the shortest, and among those the least in the
+ * order of moves. The machine reads the moves made so far and forbids those
+ * that would complete a string which is not the first of its kind. (Taylor and
+ * Korf 1993.) Since strings that fit on the board depend on where the blank is,
+ * so do the states of the machine.
+ *
+ * A search that uses it finds a shortest solution if there is one, but not all
+ * of them; and it may not drop boards for having been seen elsewhere, since the
+ * way that was kept there may be one that the machine forbids.
+ */
+#ifndef GLS_CHAMPION_MACHINE_H
+#define GLS_CHAMPION_MACHINE_H
+
+#include "pdb/tables.h"
+
+/* Directions of the blank, horizontal ones first. */
+enum { MACHINE_LEFT, MACHINE_RIGHT, MACHINE_UP, MACHINE_DOWN, MACHINE_MOVES };
+
+enum { MACHINE_FORBIDDEN = UINT16_MAX };
+
+struct machine {
+	/* The state after each move, or MACHINE_FORBIDDEN, for moves that leave the
+	 * board too. With the blank in a cell and nothing known of the moves
+	 * before, the state is the number of the cell. */
+	const uint16_t (*next)[MACHINE_MOVES];
+	struct table table;
+};
+
+/* For a board of at most 25 cells; made once and kept in control->tables. */
+bool machine_open(struct machine *machine, unsigned rows, unsigned columns, struct control *control,
+	struct gls_error *error);
+void machine_close(struct machine *machine, struct control *control);
+
+#endif

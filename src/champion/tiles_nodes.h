@@ -1,0 +1,96 @@
+/* tiles_nodes.h: boards on the way of the tiles champion, many at a time.
+ *
+ * A node is a handful of 32-bit words, and nodes are kept word by word: the
+ * same word of all nodes together, so that sixteen of them load at once. No
+ * board is kept: the maps and orders of the patterns (pdb/layout.h) are one.
+ */
+#ifndef GLS_CHAMPION_TILES_NODES_H
+#define GLS_CHAMPION_TILES_NODES_H
+
+#include "champion/machine.h"
+#include "pdb/additive.h"
+#include "search/search.h"
+
+enum {
+	NODE_PLACE,  /* state of the machine, cell of the blank, moves so far */
+	NODE_PARENT, /* number in the log of the node before, and the move from there */
+	NODE_VIEWS,  /* for each view: measure, maps, orders */
+
+	PLACE_BLANK_SHIFT = 16,
+	PLACE_BLANK_MASK = 31,
+	PLACE_DEPTH_SHIFT = 21,
+	PARENT_MOVE_BITS = 2,
+
+	BATCH = 64, /* nodes expanded together */
+	/* Only the start has four, but sixteen are written where one is meant. */
+	CHILDREN_MAX = 4 * BATCH,
+};
+
+/* Which words of a node are what, in a search with so many patterns. */
+static inline unsigned
+node_measure(unsigned patterns, unsigned view)
+{
+	return NODE_VIEWS + view * (1 + 2 * patterns);
+}
+
+static inline unsigned
+node_map(unsigned patterns, unsigned view, unsigned pattern)
+{
+	return node_measure(patterns, view) + 1 + pattern;
+}
+
+static inline unsigned
+node_order(unsigned patterns, unsigned view, unsigned pattern)
+{
+	return node_measure(patterns, view) + 1 + patterns + pattern;
+}
+
+enum { NODE_WORDS_MAX = NODE_VIEWS + PDB_VIEWS_MAX * (1 + 2 * PARTITION_MAX) };
+
+/* A pile of nodes. */
+struct nodes {
+	uint32_t *word[NODE_WORDS_MAX];
+	uint32_t count, room;
+};
+
+/* One search: what the kernels read, and what they write. */
+struct tiles_search {
+	const struct additive *additive;
+	struct machine machine;
+	unsigned patterns, views, words; /* words of a node */
+	/* For each pattern, what the wide kernel reads from. */
+	struct {
+		const void *first[PARTITION_MAX], *rest[PARTITION_MAX], *high[PARTITION_MAX],
+			*low[PARTITION_MAX], *place[PARTITION_MAX], *region[PARTITION_MAX],
+			*table[PARTITION_MAX];
+		uint32_t stride[2 * PARTITION_MAX]; /* half of it for the width alone */
+	} of;
+	/* What each move of the blank adds to its cell, by MACHINE_ moves. */
+	int32_t step[4 * MACHINE_MOVES]; /* three quarters for the width alone */
+
+	unsigned bound; /* on moves so far + estimate */
+	bool is_saving; /* whether nodes that the bound cuts off go to the fringe */
+	struct nodes stack, fringe;
+	uint32_t *log; /* NODE_PARENT of every node that was expanded */
+	uint32_t log_count, log_room;
+	uint32_t log_base; /* added to the place in the log to make the number */
+	uint64_t generated;
+	bool is_solved;
+	uint32_t solution; /* NODE_PARENT of the goal */
+};
+
+/* Expands the top `count` nodes of the stack, at most BATCH, which has room for
+ * CHILDREN_MAX more, as have the fringe and the log: pushes children within the
+ * bound, saves the others if asked to. All kernels do the same in the same
+ * order. */
+typedef void tiles_kernel(struct tiles_search *search, unsigned count);
+
+/* The whole search with a kernel of the caller's choice. */
+enum outcome champion_tiles_by(struct run *run, tiles_kernel *kernel);
+
+tiles_kernel tiles_kernel_plain;
+#if defined(__x86_64__)
+tiles_kernel tiles_kernel_avx2, tiles_kernel_avx512;
+#endif
+
+#endif
