@@ -877,8 +877,8 @@ Test(command, compares_a_directory_in_csv)
 Test(command, a_comparison_goes_on_after_a_limit)
 {
 	struct command command = RUN("compare", "14 13 15 7/11 12 9 5/6 0 2 1/4 8 10 3", "--goal",
-		"blank-first", "--time", "0.1", "--algorithms", "backtracking,iddfs,greedy",
-		"--depth-bound", "1000");
+		"blank-first", "--time", "0.1", "--algorithms",
+		"backtracking,iddfs,greedy/manhattan", "--depth-bound", "1000");
 	expect_status(&command, 0);
 	expect_words(command.stdout, "time limit");
 	expect_words(command.stdout, "not proved");

@@ -105,6 +105,10 @@ struct gls_generate_options {
 	const char *metric; /* as in gls_read_options */
 	const char *word;   /* shuffdle: NULL for a random one */
 	bool hard;          /* shuffdle: the word may stand in any row or column */
+	/* mondrian: how many; 0 for the default. */
+	unsigned tiles, colours, blocks;
+	bool picture; /* mondrian: goals that are one figure, not scattered tiles */
+	bool unique;  /* mondrian: only boards with one shortest solution */
 };
 
 /* A source of instances. */

@@ -5,7 +5,7 @@
  * board some moves before the end of a shortest solution is at exactly that
  * distance, so random boards are solved and their solutions followed. Where the
  * goals cannot be listed, random instances are made and solved until one is in
- * the range.
+ * the range; where every board has a goal of its own, also the boards on the way.
  */
 #include "api/kinds.h"
 #include "base/error.h"
@@ -20,6 +20,7 @@
 enum {
 	LISTED_MAX = 4000000, /* boards: a second of work, some hundred megabytes */
 	ATTEMPTS_MAX = 1000,
+	SAMPLES_MAX = 100000,
 	DISTANCE_MAX = 100000,
 };
 
@@ -142,10 +143,11 @@ walked_board(struct gls_generator *generator, unsigned length)
 /* A shortest solution, within what is left of the time. NULL and an error if a
  * limit ended the work. */
 static struct gls_result *
-solve_within_limits(
-	struct gls_generator *generator, const gls_puzzle *puzzle, struct gls_error *error)
+solve_within_limits(const struct gls_generator *generator, const gls_puzzle *puzzle, bool count,
+	struct gls_error *error)
 {
 	struct gls_options limits = generator->limits;
+	limits.count = count;
 	if (generator->control.deadline > 0) {
 		double left = generator->limits.seconds - control_seconds(&generator->control);
 		limits.seconds = left > 0.001 ? left : 0.001;
@@ -166,7 +168,7 @@ cut_solution(struct gls_generator *generator, const gls_puzzle *puzzle, unsigned
 	struct gls_error *error)
 {
 	gls_puzzle *cut = NULL;
-	struct gls_result *result = solve_within_limits(generator, puzzle, error);
+	struct gls_result *result = solve_within_limits(generator, puzzle, false, error);
 	if (result && result->length >= distance)
 		cut = gls_puzzle_after(puzzle, result->moves, result->length - distance, error);
 	gls_result_free(result);
@@ -202,6 +204,65 @@ solved_board(struct gls_generator *generator, struct gls_error *error)
 
 /* ---- Choosing ------------------------------------------------------------- */
 
+/* Whether the puzzle has one shortest solution only. */
+static bool
+is_unique(const struct gls_generator *generator, const gls_puzzle *puzzle, struct gls_error *error)
+{
+	struct gls_result *result = solve_within_limits(generator, puzzle, true, error);
+	bool is_one = result && result->is_counted && result->solution_count == 1;
+	gls_result_free(result);
+	return is_one;
+}
+
+/* A board on the way of a shortest solution whose distance is in the range: any
+ * such, or the farthest that has one shortest solution. NULL if there is none. */
+static gls_puzzle *
+enter_solution(struct gls_generator *generator, const gls_puzzle *puzzle, struct gls_error *error)
+{
+	const struct gls_generate_options *options = &generator->options;
+	struct gls_result *result = solve_within_limits(generator, puzzle, false, error);
+	unsigned least = options->has_distance ? options->distance_min : 1;
+	unsigned length = result ? result->length : 0, most = length;
+	gls_puzzle *found = NULL;
+	if (options->has_distance && options->distance_max < most)
+		most = options->distance_max;
+	if (length >= least && !options->unique)
+		most = least + (unsigned)rng_below(&generator->rng, most - least + 1);
+	for (unsigned distance = most; length && distance >= least && !found; distance--) {
+		found = gls_puzzle_after(puzzle, result->moves, length - distance, error);
+		if (found && options->unique && !is_unique(generator, found, error)) {
+			gls_puzzle_free(found);
+			found = NULL;
+		}
+		if (!distance)
+			break;
+	}
+	gls_result_free(result);
+	return found;
+}
+
+/* Where each board has a goal of its own, boards are made and solved until one is
+ * good. */
+static gls_puzzle *
+sampled_board(struct gls_generator *generator, struct gls_error *error)
+{
+	struct gls_error local = {0};
+	for (unsigned attempt = 0; attempt < SAMPLES_MAX && !local.code; attempt++) {
+		gls_puzzle *puzzle =
+			generator->kind->random(&generator->options, &generator->rng, &local);
+		gls_puzzle *found = puzzle ? enter_solution(generator, puzzle, &local) : NULL;
+		gls_puzzle_free(puzzle);
+		if (found)
+			return found;
+	}
+	if (!local.code)
+		error_set(
+			&local, GLS_STOPPED, "no such board was found in %d attempts", SAMPLES_MAX);
+	if (error)
+		*error = local;
+	return NULL;
+}
+
 /* Random instances, each solved, until one is in the range. */
 static gls_puzzle *
 chosen_board(struct gls_generator *generator, struct gls_error *error)
@@ -210,7 +271,7 @@ chosen_board(struct gls_generator *generator, struct gls_error *error)
 	for (unsigned attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
 		gls_puzzle *puzzle = generator->kind->random(options, &generator->rng, error);
 		struct gls_result *result =
-			puzzle ? solve_within_limits(generator, puzzle, error) : NULL;
+			puzzle ? solve_within_limits(generator, puzzle, false, error) : NULL;
 		bool is_wanted = result && result->length >= options->distance_min &&
 				 result->length <= options->distance_max;
 		bool failed = !result;
@@ -271,6 +332,9 @@ gls_generator_new(const char *kind, const struct gls_generate_options *options,
 	}
 	generator->kind = found;
 	generator->options = *options;
+	options = &generator->options;
+	if (!options->rows && !options->columns)
+		generator->options.rows = generator->options.columns = found->side_default;
 	if (limits)
 		generator->limits = *limits;
 	size_t memory = generator->limits.memory ? generator->limits.memory : system_memory() / 2;
@@ -282,8 +346,9 @@ gls_generator_new(const char *kind, const struct gls_generate_options *options,
 	generator->position = generator->model ? position_new(generator->model) : NULL;
 	generator->has_goals =
 		generator->model && generator->model->kind->goal_count(generator->model);
-	bool good = generator->position && (!options->has_distance || !generator->has_goals ||
-						   prepare_distance(generator, error));
+	bool good = generator->position &&
+		    (!options->has_distance || !generator->has_goals || found->makes_goals ||
+			    prepare_distance(generator, error));
 	if (good)
 		return generator;
 	gls_generator_free(generator);
@@ -293,6 +358,9 @@ gls_generator_new(const char *kind, const struct gls_generate_options *options,
 gls_puzzle *
 gls_generator_next(gls_generator *generator, struct gls_error *error)
 {
+	bool is_sampled = generator->options.has_distance || generator->options.unique;
+	if (generator->kind->makes_goals && is_sampled)
+		return sampled_board(generator, error);
 	if (!generator->options.has_distance)
 		return generator->kind->random(&generator->options, &generator->rng, error);
 	if (!generator->has_goals)

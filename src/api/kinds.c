@@ -1,18 +1,20 @@
 #include "api/kinds.h"
 #include "champion/champion.h"
+#include "puzzle/mondrian/mondrian.h"
 #include "puzzle/shuffdle/shuffdle.h"
 #include "puzzle/tiles/tiles.h"
 
 #include <string.h>
 
-extern const struct search searches_tiles[], searches_shuffdle[];
-extern enumerate_function enumerate_tiles, enumerate_shuffdle;
+extern const struct search searches_tiles[], searches_shuffdle[], searches_mondrian[];
+extern enumerate_function enumerate_tiles, enumerate_shuffdle, enumerate_mondrian;
 
 /* The one table: a new kind of puzzle is a line here. A kind without a rules.h
  * of its own takes searches_table and enumerate_table, which work over the table
- * of functions. */
+ * of functions. Text belongs to the first that recognises its form. */
 const struct kind_entry kinds[] = {
 	{&tiles_kind, searches_tiles, enumerate_tiles, champion_tiles},
+	{&mondrian_kind, searches_mondrian, enumerate_mondrian, champion_mondrian},
 	{&shuffdle_kind, searches_shuffdle, enumerate_shuffdle, champion_shuffdle},
 	{NULL, NULL, NULL, NULL},
 };

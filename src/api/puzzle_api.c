@@ -101,13 +101,16 @@ char *
 gls_puzzle_goal_text(const gls_puzzle *puzzle)
 {
 	struct text text = {0};
-	struct position *goal = position_new(puzzle);
-	if (!goal)
+	struct position *goal = puzzle->kind->shows_goal ? NULL : position_new(puzzle);
+	if (!goal && !puzzle->kind->shows_goal)
 		return NULL;
-	if (puzzle->kind->goal_count(puzzle)) {
+	bool has_goal = puzzle->kind->shows_goal || puzzle->kind->goal_count(puzzle);
+	if (goal && has_goal)
 		puzzle->kind->goal(puzzle, 0, goal);
+	if (has_goal)
 		puzzle->kind->write(puzzle, goal, &text);
-	}
+	else
+		text_add(&text, "%s", "");
 	free(goal);
 	return text_take(&text);
 }

@@ -21,7 +21,9 @@ struct settings {
 	const char *algorithms, *heuristics, *plot, *trace; /* compare */
 	const char *word, *mode;                            /* generate shuffdle */
 	unsigned threads, depth_bound, count, move_limit;
-	unsigned rows, columns;              /* --size */
+	unsigned rows, columns;          /* --size */
+	unsigned tiles, colours, blocks; /* generate mondrian */
+	bool picture, unique;
 	unsigned distance_min, distance_max; /* generate --moves */
 	bool has_distance;
 	size_t memory;

@@ -1,4 +1,5 @@
 #include "app/app.h"
+#include "io/report.h"
 #include "puzzle/puzzle.h"
 
 #include <stdio.h>
@@ -34,23 +35,46 @@ write_json(const gls_puzzle *puzzle, struct text *text)
 	text_add(text, "{\"puzzle\":\"%s\",\"rows\":%u,\"cols\":%u,\"start\":", puzzle->kind->name,
 		puzzle->rows, puzzle->columns);
 	puzzle->kind->write_json(puzzle, position, text);
-	if (puzzle->kind->goal_count(puzzle)) {
-		puzzle->kind->goal(puzzle, 0, position);
+	bool shows_goal = puzzle->kind->shows_goal;
+	if (shows_goal || puzzle->kind->goal_count(puzzle)) {
+		if (!shows_goal)
+			puzzle->kind->goal(puzzle, 0, position);
 		text_add(text, ",\"goal\":");
-		puzzle->kind->write_json(puzzle, position, text);
+		puzzle->kind->write_json(puzzle, shows_goal ? NULL : position, text);
 	}
 	text_add(text, "}");
 	free(position);
+}
+
+/* Of a puzzle whose distance was asked for, that distance and the number of its
+ * shortest solutions, as a comment that readers of the puzzle skip. */
+static void
+write_findings(const struct settings *settings, const gls_puzzle *puzzle, struct text *text)
+{
+	struct gls_options options = solve_options(settings);
+	options.count = true;
+	struct gls_result *result = gls_solve(puzzle, &options, NULL);
+	if (result && result->optimal && result->solution_count) {
+		text_add(text, "# %u moves, %s", result->length,
+			result->is_counted ? "" : "at least ");
+		report_count(result->solution_count, text);
+		text_add(text, " shortest solution%s\n", result->solution_count == 1 ? "" : "s");
+	}
+	gls_result_free(result);
 }
 
 static bool
 print_puzzle(const struct settings *settings, const gls_puzzle *puzzle)
 {
 	struct text text = {0};
-	if (settings->format && settings->format[0] == 'j')
+	bool is_measured = settings->has_distance || settings->unique;
+	if (settings->format && settings->format[0] == 'j') {
 		write_json(puzzle, &text);
-	else
+	} else {
+		if (is_measured && puzzle->kind->makes_goals && !settings->quiet)
+			write_findings(settings, puzzle, &text);
 		puzzle_write_start(puzzle, &text);
+	}
 	text_add(&text, "\n");
 	return print_text(&text);
 }
@@ -75,6 +99,11 @@ command_generate(struct settings *settings)
 		.metric = settings->metric,
 		.word = settings->word,
 		.hard = settings->mode && settings->mode[0] == 'h',
+		.tiles = settings->tiles,
+		.colours = settings->colours,
+		.blocks = settings->blocks,
+		.picture = settings->picture,
+		.unique = settings->unique,
 	};
 	gls_generator *generator =
 		gls_generator_new(settings->operands[0], &options, &limits, &error);

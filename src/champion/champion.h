@@ -12,4 +12,8 @@ search_function champion_tiles;
 /* A* on the tables of shuffdle, on boards of up to 5 x 5, with threads. */
 search_function champion_shuffdle;
 
+/* Layers of boards from both ends under rising bounds; see champion_mondrian.h.
+ * Always with the heuristic "colours". */
+search_function champion_mondrian;
+
 #endif

@@ -98,15 +98,17 @@ draw_puzzle(const gls_puzzle *puzzle, bool colour, struct text *text)
 		unsigned width = cell_width(puzzle, start);
 		unsigned board = (width + 3) * puzzle->columns + 1;
 		bool has_goal =
-			puzzle->kind->goal_count(puzzle) == 1 && 2 * board + 8 <= PAGE_WIDTH;
-		if (has_goal)
+			(puzzle->kind->shows_goal || puzzle->kind->goal_count(puzzle) == 1) &&
+			2 * board + 8 <= PAGE_WIDTH;
+		if (has_goal && !puzzle->kind->shows_goal)
 			puzzle->kind->goal(puzzle, 0, goal);
 		for (unsigned line = 0; line < draw_height(puzzle); line++) {
 			draw_line(puzzle, start, line, width, colour, text);
 			if (has_goal) {
 				bool is_middle = line == draw_height(puzzle) / 2;
 				text_add(text, is_middle ? "  ──>  " : "       ");
-				draw_line(puzzle, goal, line, width, false, text);
+				draw_line(puzzle, puzzle->kind->shows_goal ? NULL : goal, line,
+					width, false, text);
 			}
 			text_add(text, "\n");
 		}

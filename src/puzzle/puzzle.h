@@ -79,7 +79,12 @@ struct kind {
 	const char *name;
 	const char *summary;
 	const struct gls_heuristic *heuristics; /* ends with a name of NULL */
-	bool names_tiles;                       /* moves are written with their cell: "c2R" */
+	unsigned side_default;                  /* rows and columns of random() unless told */
+	bool makes_goals;                       /* random() makes a new goal each time */
+	/* cell(), write() and write_json() take NULL for a position too and then show
+	 * what the goal says, which may leave cells open. */
+	bool shows_goal;
+	bool names_tiles; /* moves are written with their cell: "c2R" */
 
 	/* Reading and writing. */
 

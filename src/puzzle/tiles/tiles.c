@@ -243,6 +243,7 @@ const struct kind tiles_kind = {
 	.name = "tiles",
 	.summary = "number puzzles of any size: slide tiles into the blank",
 	.heuristics = tiles_heuristics,
+	.side_default = 4,
 	.names_tiles = false,
 	.recognise = tiles_recognise,
 	.read = tiles_read,

@@ -1,0 +1,126 @@
+#include "champion/mondrian_plan.h"
+
+enum { PLACES_MAX = 1 << 23 }; /* bytes of the places of all sets of one colour */
+
+/* The bits of a colour's field; more than any key has if it has no rank. */
+static unsigned
+field_bits(const struct mondrian *mondrian, unsigned colour)
+{
+	unsigned size = mondrian->start.first[colour + 1] - mondrian->start.first[colour];
+	uint64_t sets = mondrian_choose(mondrian->places, size);
+	return size > COMBINATION_MAX || sets == UINT64_MAX ? MONDRIAN_WIDE_BITS + 1
+							    : bits_width(sets - 1);
+}
+
+static unsigned
+key_bits(const struct mondrian *mondrian)
+{
+	unsigned bits = 0;
+	for (unsigned colour = 0; colour < mondrian->colours; colour++)
+		bits += field_bits(mondrian, colour);
+	return bits;
+}
+
+bool
+mondrian_plan_fits(const gls_puzzle *puzzle)
+{
+	return key_bits(mondrian_of(puzzle)) <= MONDRIAN_WIDE_BITS;
+}
+
+/* Puts the two tables of a colour side by side, so that one look finds both. */
+static bool
+join_tables(struct mondrian_plan *plan, unsigned number)
+{
+	struct mondrian_colour *colour = &plan->colour[number];
+	const uint8_t *distance[SIDES];
+	for (unsigned side = 0; side < SIDES; side++)
+		distance[side] = plan->heuristic[side]->table[number].distance;
+	if (!distance[FORWARD] || !distance[BACKWARD])
+		return true;
+	size_t count = (size_t)colour->sets;
+	colour->pair = budget_alloc(&plan->run->control->budget, count * sizeof *colour->pair);
+	for (size_t rank = 0; colour->pair && rank < count; rank++)
+		colour->pair[rank] =
+			(struct mondrian_pair){{distance[FORWARD][rank], distance[BACKWARD][rank]}};
+	return colour->pair;
+}
+
+static bool
+list_places(struct mondrian_plan *plan, struct mondrian_colour *colour)
+{
+	if (colour->sets > PLACES_MAX / colour->size)
+		return true;
+	size_t bytes = (size_t)colour->sets * colour->size;
+	uint8_t place[COMBINATION_MAX];
+	colour->place = budget_alloc(&plan->run->control->budget, bytes);
+	combination_first(place, colour->size);
+	for (size_t at = 0; colour->place && at < bytes; at += colour->size) {
+		memcpy(colour->place + at, place, colour->size);
+		combination_next(place, colour->size, plan->puzzle->places);
+	}
+	return colour->place;
+}
+
+static bool
+make_colours(struct mondrian_plan *plan)
+{
+	const struct mondrian *mondrian = plan->puzzle;
+	for (unsigned number = 0; number < mondrian->colours; number++) {
+		struct mondrian_colour *colour = &plan->colour[number];
+		colour->first = mondrian->start.first[number];
+		colour->size = mondrian->start.first[number + 1] - colour->first;
+		colour->sets = mondrian_choose(mondrian->places, colour->size);
+		colour->bits = field_bits(mondrian, number);
+		colour->shift = plan->key_bits;
+		plan->key_bits += colour->bits;
+		if (!join_tables(plan, number) || !list_places(plan, colour))
+			return false;
+	}
+	return true;
+}
+
+/* The estimate that a side needs: the run's if it is of the right sort. */
+static bool
+find_heuristic(struct mondrian_plan *plan, enum mondrian_side side)
+{
+	struct run *run = plan->run;
+	const struct mondrian_heuristic *given =
+		(const struct mondrian_heuristic *)(side == FORWARD ? run->heuristic
+								    : run->backward);
+	if (!given || given->estimator != MONDRIAN_COLOURS) {
+		plan->own[side] = mondrian_heuristic_new(run->puzzle, "colours",
+			side == FORWARD ? TOWARD_GOAL : TOWARD_START, run->control, NULL);
+		given = (const struct mondrian_heuristic *)plan->own[side];
+	}
+	plan->heuristic[side] = given;
+	return given;
+}
+
+bool
+mondrian_plan_init(struct mondrian_plan *plan, struct run *run)
+{
+	*plan = (struct mondrian_plan){.run = run, .puzzle = mondrian_of(run->puzzle)};
+	run->phase = "making tables";
+	bool enough = find_heuristic(plan, FORWARD) && find_heuristic(plan, BACKWARD);
+	if (enough) {
+		plan->combinations = plan->heuristic[FORWARD]->combinations;
+		enough = make_colours(plan);
+	}
+	if (!enough)
+		run->limit = GLS_LIMIT_MEMORY;
+	return enough;
+}
+
+void
+mondrian_plan_free(struct mondrian_plan *plan)
+{
+	struct control *control = plan->run->control;
+	for (unsigned number = 0; number < plan->puzzle->colours; number++) {
+		struct mondrian_colour *colour = &plan->colour[number];
+		size_t count = (size_t)colour->sets;
+		budget_free(&control->budget, colour->pair, count * sizeof *colour->pair);
+		budget_free(&control->budget, colour->place, count * colour->size);
+	}
+	for (unsigned side = 0; side < SIDES; side++)
+		mondrian_heuristic_free(plan->own[side], control);
+}

@@ -1,0 +1,58 @@
+/* mondrian_plan.h: what a puzzle of mondrian means for its champion.
+ *
+ * The key of a board has a field for each colour, with the rank of the set of
+ * places where its tiles stand. The rank is also the index of what the colour
+ * adds to the estimates towards both ends.
+ */
+#ifndef GLS_CHAMPION_MONDRIAN_PLAN_H
+#define GLS_CHAMPION_MONDRIAN_PLAN_H
+
+#include "puzzle/mondrian/rules.h"
+#include "search/search.h"
+
+/* A side searches from one end towards the other. */
+enum mondrian_side { FORWARD, BACKWARD, SIDES };
+
+static inline enum mondrian_side
+opposite_of(enum mondrian_side side)
+{
+	return side == FORWARD ? BACKWARD : FORWARD;
+}
+
+/* Estimates by the side that needs them: [FORWARD] is the distance to the goal,
+ * [BACKWARD] the one from the start. */
+struct mondrian_pair {
+	uint8_t h[SIDES];
+};
+
+struct mondrian_colour {
+	unsigned first, size; /* its tiles in a list */
+	unsigned shift, bits; /* its field of the key */
+	uint64_t sets;
+	struct mondrian_pair *pair; /* by rank; NULL if there are too many sets */
+	uint8_t *place; /* the places of the set with each rank, `size` of them; may be NULL */
+};
+
+struct mondrian_plan {
+	struct run *run;
+	const struct mondrian *puzzle;
+	const struct mondrian_heuristic *heuristic[SIDES]; /* by the side that needs it */
+	struct heuristic *own[SIDES];                      /* those that were made here */
+	const struct combinations *combinations;
+	unsigned key_bits;
+	struct mondrian_colour colour[MONDRIAN_COLOURS_MAX];
+};
+
+enum {
+	MONDRIAN_NARROW_BITS = 56, /* a depth shares the word with the key */
+	MONDRIAN_WIDE_BITS = 120,
+};
+
+/* Whether the keys of the puzzle are short enough for the champion. */
+bool mondrian_plan_fits(const gls_puzzle *puzzle);
+
+/* False, with run->limit set, when memory is out. To be freed in either case. */
+bool mondrian_plan_init(struct mondrian_plan *plan, struct run *run);
+void mondrian_plan_free(struct mondrian_plan *plan);
+
+#endif

@@ -1,0 +1,194 @@
+/* Boards at random, each of which can be solved: a goal is reached from a start
+ * by a long walk, or the other way round. The walk that goes backwards starts at
+ * a picture: tiles in one connected figure, each colour in one piece of it. */
+#include "base/error.h"
+#include "puzzle/mondrian/rules.h"
+
+#include <stdlib.h>
+
+enum {
+	TILES_DEFAULT = 6,
+	COLOURS_DEFAULT = 3,
+	LETTERS = 26,
+	STEPS_A_TILE = 25, /* of a walk: many more than any way back is long */
+	ATTEMPTS_MAX = 1000,
+};
+
+/* What the options ask for, made definite. */
+struct wish {
+	unsigned rows, columns, tiles, colours, blocks;
+};
+
+static bool
+read_wish(const struct gls_generate_options *options, struct wish *wish, struct gls_error *error)
+{
+	*wish = (struct wish){options->rows, options->columns,
+		options->tiles ? options->tiles : TILES_DEFAULT, options->colours, options->blocks};
+	if (!wish->colours)
+		wish->colours = wish->tiles < COLOURS_DEFAULT ? wish->tiles : COLOURS_DEFAULT;
+	if (wish->rows < 2 || wish->columns < 2 || wish->rows > MONDRIAN_SIDE_MAX ||
+		wish->columns > MONDRIAN_SIDE_MAX)
+		return error_set(error, GLS_BAD_INPUT,
+			"a board of %u x %u; expected 2 to %d rows and columns", wish->rows,
+			wish->columns, MONDRIAN_SIDE_MAX);
+	if (wish->colours > LETTERS || wish->colours > wish->tiles)
+		return error_set(error, GLS_BAD_INPUT,
+			"%u colours for %u tiles; expected at most one for each tile, and %d",
+			wish->colours, wish->tiles, LETTERS);
+	if (wish->tiles + wish->blocks >= wish->rows * wish->columns)
+		return error_set(error, GLS_BAD_INPUT,
+			"%u tiles and %u fixed cells on a board of %u; expected an empty cell at "
+			"least",
+			wish->tiles, wish->blocks, wish->rows * wish->columns);
+	if (options->goal || options->metric)
+		return error_set(error, GLS_BAD_INPUT,
+			"boards of mondrian are made with their goals; expected no %s",
+			options->goal ? "goal" : "metric");
+	return true;
+}
+
+/* Puts a sign onto an empty cell. */
+static void
+drop(const struct wish *wish, char *grid, char sign, struct rng *rng)
+{
+	unsigned cell;
+	do
+		cell = rng_below(rng, wish->rows * wish->columns);
+	while (grid[cell] != '.');
+	grid[cell] = sign;
+}
+
+/* The letter of a tile when the colours share them evenly, tiles of a colour one
+ * after the other. */
+static char
+letter_of(const struct wish *wish, unsigned tile)
+{
+	return (char)('A' + tile * wish->colours / wish->tiles);
+}
+
+/* Whether the cell is empty and beside a tile, the first tile excepted. */
+static bool
+can_grow(const struct wish *wish, const char *grid, unsigned cell, unsigned tile)
+{
+	unsigned row = cell / wish->columns, column = cell % wish->columns;
+	if (grid[cell] != '.')
+		return false;
+	return !tile || (row && mondrian_is_letter(grid[cell - wish->columns])) ||
+	       (row + 1 < wish->rows && mondrian_is_letter(grid[cell + wish->columns])) ||
+	       (column && mondrian_is_letter(grid[cell - 1])) ||
+	       (column + 1 < wish->columns && mondrian_is_letter(grid[cell + 1]));
+}
+
+/* A figure that grows tile by tile; false if fixed cells leave no room for it. */
+static bool
+draw_picture(const struct wish *wish, char *grid, struct rng *rng)
+{
+	unsigned cells = wish->rows * wish->columns;
+	for (unsigned tile = 0; tile < wish->tiles; tile++) {
+		unsigned candidates[MONDRIAN_CELLS_MAX], count = 0;
+		for (unsigned cell = 0; cell < cells; cell++)
+			if (can_grow(wish, grid, cell, tile))
+				candidates[count++] = cell;
+		if (!count)
+			return false;
+		grid[candidates[rng_below(rng, count)]] = letter_of(wish, tile);
+	}
+	return true;
+}
+
+/* Walks at random from the start of the puzzle, which may come to an end early;
+ * the puzzle whose start is the other end. NULL when memory is out. */
+static gls_puzzle *
+walk(const gls_puzzle *puzzle, bool backwards, struct rng *rng)
+{
+	struct gls_move moves[mondrian_MOVES_MAX];
+	struct position *position = position_new(puzzle);
+	if (!position)
+		return NULL;
+	puzzle->kind->start(puzzle, position);
+	for (unsigned i = 0; i < STEPS_A_TILE * mondrian_of(puzzle)->tiles; i++) {
+		unsigned count = backwards ? mondrian_moves_back(puzzle, position, moves)
+					   : mondrian_moves(puzzle, position, moves);
+		if (!count)
+			break;
+		struct gls_move move = moves[rng_below(rng, count)];
+		if (backwards)
+			mondrian_undo(puzzle, position, move);
+		else
+			mondrian_apply(puzzle, position, move);
+	}
+	gls_puzzle *other = puzzle->kind->restart(puzzle, position);
+	free(position);
+	return other;
+}
+
+/* The signs of a puzzle's start. */
+static void
+start_signs(const gls_puzzle *puzzle, char *grid)
+{
+	const struct mondrian *mondrian = mondrian_of(puzzle);
+	for (unsigned cell = 0; cell < mondrian->cells; cell++)
+		grid[cell] = mondrian->place_of[cell] == MONDRIAN_NO_CELL ? '#' : '.';
+	for (unsigned i = 0; i < mondrian->tiles; i++)
+		grid[mondrian->start.cell[i]] = mondrian->letter[mondrian->colour_of[i]];
+}
+
+static bool
+is_solved(const gls_puzzle *puzzle)
+{
+	char grid[MONDRIAN_CELLS_MAX];
+	const struct mondrian *mondrian = mondrian_of(puzzle);
+	start_signs(puzzle, grid);
+	for (unsigned cell = 0; cell < mondrian->cells; cell++)
+		if (mondrian->goal_sign[cell] != '.' && mondrian->goal_sign[cell] != grid[cell])
+			return false;
+	return true;
+}
+
+/* One attempt: a puzzle that may have been solved from the start. NULL if the
+ * picture did not fit, or memory is out. */
+static gls_puzzle *
+attempt(const struct wish *wish, bool is_picture, struct rng *rng)
+{
+	char first[MONDRIAN_CELLS_MAX], last[MONDRIAN_CELLS_MAX];
+	memset(first, '.', sizeof first);
+	for (unsigned i = 0; i < wish->blocks; i++)
+		drop(wish, first, '#', rng);
+	for (unsigned i = 0; i < wish->tiles && !is_picture; i++)
+		drop(wish, first, letter_of(wish, i), rng);
+	if (is_picture && !draw_picture(wish, first, rng))
+		return NULL;
+	struct mondrian *begun = mondrian_new(wish->rows, wish->columns, first, first);
+	if (!begun)
+		return NULL;
+	gls_puzzle *ended = walk(&begun->base, is_picture, rng);
+	mondrian_kind.free(&begun->base);
+	if (!ended || is_picture)
+		return ended;
+	start_signs(ended, last);
+	gls_puzzle *puzzle = (gls_puzzle *)mondrian_new(wish->rows, wish->columns, first, last);
+	mondrian_kind.free(ended);
+	return puzzle;
+}
+
+gls_puzzle *
+mondrian_random(
+	const struct gls_generate_options *options, struct rng *rng, struct gls_error *error)
+{
+	struct wish wish;
+	if (!read_wish(options, &wish, error))
+		return NULL;
+	for (unsigned i = 0; i < ATTEMPTS_MAX; i++) {
+		gls_puzzle *puzzle = attempt(&wish, options->picture, rng);
+		if (puzzle && is_solved(puzzle)) {
+			mondrian_kind.free(puzzle);
+			puzzle = NULL;
+		}
+		if (puzzle)
+			return puzzle;
+	}
+	error_set(error, GLS_BAD_INPUT,
+		"no board with %u tiles and %u fixed cells was found in %d attempts", wish.tiles,
+		wish.blocks, ATTEMPTS_MAX);
+	return NULL;
+}

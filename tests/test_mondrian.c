@@ -1,0 +1,899 @@
+/* Mondrian against a second opinion: grids of signs with rules of their own,
+ * written without a look at src/puzzle, and breadth-first search over them. */
+#include "puzzle/mondrian/rules.h"
+#include "support.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- Plain grids ---------------------------------------------------------- */
+
+enum { CELLS_MAX = 144 };
+
+struct grid {
+	unsigned rows, columns;
+	char sign[CELLS_MAX];
+};
+
+static bool
+is_tile(char sign)
+{
+	return sign != '.' && sign != '#';
+}
+
+/* The cell where the tile on a cell stops, direction 0 ... 3: up, down, left, right. */
+static unsigned
+grid_stop(const struct grid *grid, unsigned cell, unsigned direction)
+{
+	int row = (int)(cell / grid->columns), column = (int)(cell % grid->columns);
+	int down = direction == 0 ? -1 : direction == 1,
+	    right = direction == 2 ? -1 : direction == 3;
+	for (;;) {
+		int r = row + down, c = column + right;
+		if (r < 0 || c < 0 || r >= (int)grid->rows || c >= (int)grid->columns ||
+			grid->sign[r * (int)grid->columns + c] != '.')
+			return (unsigned)(row * (int)grid->columns + column);
+		row = r;
+		column = c;
+	}
+}
+
+static bool
+grid_shows(const struct grid *grid, const char *goal)
+{
+	for (unsigned i = 0; i < grid->rows * grid->columns; i++)
+		if (is_tile(goal[i]) && goal[i] != grid->sign[i])
+			return false;
+	return true;
+}
+
+static struct grid
+grid_random(unsigned rows, unsigned columns, unsigned tiles, unsigned colours, unsigned fixed,
+	struct rng *rng)
+{
+	struct grid grid = {rows, columns, {0}};
+	unsigned cells = rows * columns;
+	memset(grid.sign, '.', cells);
+	for (unsigned i = 0; i < tiles + fixed; i++) {
+		unsigned cell;
+		do
+			cell = rng_below(rng, cells);
+		while (grid.sign[cell] != '.');
+		grid.sign[cell] = i < tiles ? (char)('A' + i % colours) : '#';
+	}
+	return grid;
+}
+
+static void
+grid_walk(struct grid *grid, unsigned steps, struct rng *rng)
+{
+	unsigned cells = grid->rows * grid->columns;
+	for (unsigned i = 0; i < 100 * steps && steps; i++) {
+		unsigned cell = rng_below(rng, cells);
+		unsigned to =
+			is_tile(grid->sign[cell]) ? grid_stop(grid, cell, rng_below(rng, 4)) : cell;
+		if (to == cell)
+			continue;
+		grid->sign[to] = grid->sign[cell];
+		grid->sign[cell] = '.';
+		steps--;
+	}
+}
+
+/* Puts the tiles of a grid elsewhere; fixed cells stay. */
+static void
+grid_scatter(struct grid *grid, struct rng *rng)
+{
+	unsigned cells = grid->rows * grid->columns;
+	for (unsigned cell = 0; cell < cells; cell++) {
+		unsigned other = rng_below(rng, cells);
+		char sign = grid->sign[cell];
+		if (sign == '#' || grid->sign[other] == '#')
+			continue;
+		grid->sign[cell] = grid->sign[other];
+		grid->sign[other] = sign;
+	}
+}
+
+static void
+grid_text(const struct grid *grid, char *text)
+{
+	for (unsigned row = 0; row < grid->rows; row++) {
+		memcpy(text, grid->sign + row * grid->columns, grid->columns);
+		text += grid->columns;
+		*text++ = '/';
+	}
+	text[-1] = '\0';
+}
+
+static gls_puzzle *
+puzzle_from(const struct grid *start, const struct grid *goal)
+{
+	char from[200], to[200], text[500];
+	grid_text(start, from);
+	grid_text(goal, to);
+	snprintf(text, sizeof text, "%s => %s", from, to);
+	return puzzle_read(text, NULL, NULL);
+}
+
+static const char *
+puzzle_text(const gls_puzzle *puzzle)
+{
+	static char text[500];
+	char *start = gls_puzzle_start_text(puzzle);
+	snprintf(text, sizeof text, "%s", start);
+	gls_free(start);
+	return text;
+}
+
+/* ---- Breadth-first, plainly ----------------------------------------------- */
+
+enum { UNSOLVABLE = 9999 };
+
+/* All grids that can be reached, by an open hash table of their signs. */
+struct plain_search {
+	struct grid *reached;
+	unsigned *depth;
+	unsigned count, room;
+	unsigned *slot; /* number + 1 */
+	unsigned slots;
+};
+
+static unsigned
+plain_hash(const struct grid *grid)
+{
+	unsigned hash = 2166136261u;
+	for (unsigned i = 0; i < grid->rows * grid->columns; i++)
+		hash = (hash ^ (unsigned char)grid->sign[i]) * 16777619u;
+	return hash ^ hash >> 15;
+}
+
+static void
+plain_add(struct plain_search *search, const struct grid *grid, unsigned depth)
+{
+	unsigned at = plain_hash(grid) % search->slots;
+	for (; search->slot[at]; at = (at + 1) % search->slots)
+		if (!memcmp(search->reached[search->slot[at] - 1].sign, grid->sign,
+			    grid->rows * grid->columns))
+			return;
+	cr_assert_lt(search->count, search->room, "the plain search has no room left");
+	search->reached[search->count] = *grid;
+	search->depth[search->count] = depth;
+	search->slot[at] = ++search->count;
+}
+
+static unsigned
+plain_distance(const struct grid *start, const struct grid *goal)
+{
+	enum { ROOM = 1 << 19 };
+	struct plain_search search = {
+		.reached = malloc(ROOM * sizeof *search.reached),
+		.depth = malloc(ROOM * sizeof *search.depth),
+		.room = ROOM,
+		.slot = calloc(2 * ROOM, sizeof *search.slot),
+		.slots = 2 * ROOM,
+	};
+	unsigned distance = UNSOLVABLE;
+	plain_add(&search, start, 0);
+	for (unsigned i = 0; i < search.count && distance == UNSOLVABLE; i++) {
+		struct grid grid = search.reached[i];
+		if (grid_shows(&grid, goal->sign))
+			distance = search.depth[i];
+		for (unsigned cell = 0; cell < grid.rows * grid.columns; cell++)
+			for (unsigned direction = 0; direction < 4; direction++) {
+				struct grid next = grid;
+				unsigned to;
+				if (!is_tile(grid.sign[cell]) ||
+					(to = grid_stop(&grid, cell, direction)) == cell)
+					continue;
+				next.sign[to] = next.sign[cell];
+				next.sign[cell] = '.';
+				plain_add(&search, &next, search.depth[i] + 1);
+			}
+	}
+	free(search.reached);
+	free(search.depth);
+	free(search.slot);
+	return distance;
+}
+
+/* Replays a solution on a plain grid. */
+static void
+check_moves(const struct grid *start, const struct grid *goal, const struct gls_result *result,
+	const char *text)
+{
+	struct grid grid = *start;
+	for (unsigned i = 0; i < result->length; i++) {
+		unsigned from = result->moves[i].from, to = result->moves[i].to, direction = 0;
+		while (direction < 4 && (grid_stop(&grid, from, direction) != to || from == to))
+			direction++;
+		cr_assert(is_tile(grid.sign[from]) && direction < 4,
+			"move %u of the solution of %s is not legal", i + 1, text);
+		grid.sign[to] = grid.sign[from];
+		grid.sign[from] = '.';
+	}
+	cr_assert(grid_shows(&grid, goal->sign), "the solution of %s misses the goal", text);
+}
+
+/* The length that a search finds and proves, or UNSOLVABLE. */
+static unsigned
+length_by(
+	const char *algorithm, unsigned threads, const struct grid *start, const struct grid *goal)
+{
+	gls_puzzle *puzzle = puzzle_from(start, goal);
+	const char *text = puzzle_text(puzzle);
+	struct gls_options options = {.algorithm = algorithm, .threads = threads};
+	struct gls_error error = {0};
+	struct gls_result *result = gls_solve(puzzle, &options, &error);
+	cr_assert(result, "%s on %s: %s", algorithm, text, error.message);
+	cr_assert_neq(result->status, GLS_LIMIT, "%s on %s met a limit", algorithm, text);
+	unsigned length = result->status == GLS_SOLVED ? result->length : UNSOLVABLE;
+	if (length != UNSOLVABLE) {
+		check_moves(start, goal, result, text);
+		cr_assert(result->optimal, "%s did not prove %s", algorithm, text);
+	}
+	gls_result_free(result);
+	gls_puzzle_free(puzzle);
+	return length;
+}
+
+/* ---- Rules ---------------------------------------------------------------- */
+
+static bool
+has_move(const struct gls_move *moves, unsigned count, unsigned from, unsigned to)
+{
+	for (unsigned i = 0; i < count; i++)
+		if (moves[i].from == from && moves[i].to == to)
+			return true;
+	return false;
+}
+
+Test(mondrian, moves_are_those_of_plain_grids)
+{
+	struct rng rng = rng_seed(1);
+	for (unsigned i = 0; i < 300; i++) {
+		struct grid grid = grid_random(
+			1 + rng_below(&rng, 12), 2 + rng_below(&rng, 11), 1, 1, 0, &rng);
+		unsigned cells = grid.rows * grid.columns;
+		grid = grid_random(grid.rows, grid.columns, 1 + rng_below(&rng, cells / 2), 3,
+			rng_below(&rng, cells / 3 + 1), &rng);
+		gls_puzzle *puzzle = puzzle_from(&grid, &grid);
+		struct gls_move moves[mondrian_MOVES_MAX];
+		unsigned count = (unsigned)gls_puzzle_moves(puzzle, moves, mondrian_MOVES_MAX);
+		unsigned expected = 0;
+		for (unsigned cell = 0; cell < cells; cell++)
+			for (unsigned direction = 0; direction < 4 && is_tile(grid.sign[cell]);
+				direction++) {
+				unsigned to = grid_stop(&grid, cell, direction);
+				expected += to != cell;
+				cr_assert(to == cell || has_move(moves, count, cell, to),
+					"%u to %u is not a move of %s", cell, to,
+					puzzle_text(puzzle));
+			}
+		cr_assert_eq(count, expected, "%u moves, not %u, in %s", count, expected,
+			puzzle_text(puzzle));
+		gls_puzzle_free(puzzle);
+	}
+}
+
+/* Every arrangement of the tiles of a puzzle, as positions. */
+struct space {
+	gls_puzzle *puzzle;
+	struct position **board;
+	unsigned count;
+};
+
+static void
+space_fill(struct space *space, struct grid *grid, const char *tiles, unsigned from)
+{
+	unsigned cells = grid->rows * grid->columns;
+	if (!*tiles) {
+		struct grid copy = *grid;
+		gls_puzzle *one = puzzle_from(&copy, &copy);
+		struct position *board = position_new(space->puzzle);
+		one->kind->start(one, board);
+		gls_puzzle_free(one);
+		space->board = realloc(space->board, (space->count + 1) * sizeof *space->board);
+		space->board[space->count++] = board;
+		return;
+	}
+	for (unsigned cell = from; cell < cells; cell++) {
+		if (grid->sign[cell] != '.')
+			continue;
+		grid->sign[cell] = *tiles;
+		space_fill(space, grid, tiles + 1, tiles[1] == tiles[0] ? cell + 1 : 0);
+		grid->sign[cell] = '.';
+	}
+}
+
+static struct space
+space_of(const char *text, const char *tiles)
+{
+	struct space space = {.puzzle = puzzle_read(text, NULL, NULL)};
+	struct grid grid = {space.puzzle->rows, space.puzzle->columns, {0}};
+	for (unsigned cell = 0; cell < grid.rows * grid.columns; cell++) {
+		char sign[8];
+		gls_puzzle_cell(space.puzzle, cell / grid.columns, cell % grid.columns, sign, 8);
+		grid.sign[cell] = sign[0] == '#' ? '#' : '.';
+	}
+	space_fill(&space, &grid, tiles, 0);
+	return space;
+}
+
+static void
+space_free(struct space *space)
+{
+	for (unsigned i = 0; i < space->count; i++)
+		free(space->board[i]);
+	free(space->board);
+	gls_puzzle_free(space->puzzle);
+}
+
+static unsigned
+space_find(const struct space *space, const struct position *board)
+{
+	unsigned i = 0;
+	while (i < space->count &&
+		memcmp(space->board[i], board, space->puzzle->position_size) != 0)
+		i++;
+	cr_assert_lt(i, space->count, "a board that is none of all arrangements");
+	return i;
+}
+
+static const struct {
+	const char *text, *tiles;
+} spaces[] = {
+	{"AAB/.../..# => BA./A../..#", "AAB"},
+	{"A.#./B..B/.... => .B#./..../..A.", "ABB"},
+	{"AB/BC/../.. => C./../.B/.A", "ABBC"},
+	{"A..#A/##.#. => ....A/##.#.", "AA"},
+};
+enum { SPACES = sizeof spaces / sizeof *spaces };
+
+Test(mondrian, predecessors_are_exactly_the_inverse_of_moves)
+{
+	for (unsigned s = 0; s < SPACES; s++) {
+		struct space space = space_of(spaces[s].text, spaces[s].tiles);
+		const struct kind *kind = space.puzzle->kind;
+		struct gls_move moves[mondrian_MOVES_MAX], back[mondrian_MOVES_MAX];
+		unsigned forwards = 0, backwards = 0;
+		for (unsigned i = 0; i < space.count; i++) {
+			struct position *board = space.board[i];
+			struct position *next = position_new(space.puzzle);
+			unsigned count = kind->moves(space.puzzle, board, moves);
+			forwards += count;
+			backwards += kind->moves_back(space.puzzle, board, back);
+			for (unsigned m = 0; m < count; m++) {
+				memcpy(next, board, space.puzzle->position_size);
+				kind->apply(space.puzzle, next, moves[m]);
+				unsigned back_count = kind->moves_back(space.puzzle, next, back);
+				cr_assert(has_move(back, back_count, moves[m].from, moves[m].to),
+					"space %u: %u to %u cannot be taken back", s, moves[m].from,
+					moves[m].to);
+				kind->undo(space.puzzle, next, moves[m]);
+				cr_assert(!memcmp(next, board, space.puzzle->position_size),
+					"space %u: undo leaves another board", s);
+			}
+			free(next);
+		}
+		cr_assert_eq(forwards, backwards, "space %u: %u moves, %u predecessors", s,
+			forwards, backwards);
+		space_free(&space);
+	}
+}
+
+Test(mondrian, boards_survive_packing)
+{
+	struct rng rng = rng_seed(3);
+	for (unsigned i = 0; i < 200; i++) {
+		struct grid grid = grid_random(12, 12, 1 + rng_below(&rng, 100), 5, 20, &rng);
+		gls_puzzle *puzzle = puzzle_from(&grid, &grid);
+		struct position *one = position_new(puzzle), *other = position_new(puzzle);
+		uint64_t state[32];
+		puzzle->kind->start(puzzle, one);
+		puzzle->kind->pack(puzzle, one, state);
+		puzzle->kind->unpack(puzzle, state, other);
+		cr_assert(!memcmp(one, other, puzzle->position_size), "%s comes back different",
+			puzzle_text(puzzle));
+		free(one);
+		free(other);
+		gls_puzzle_free(puzzle);
+	}
+}
+
+/* ---- Heuristics ----------------------------------------------------------- */
+
+/* Distances of all boards to the goals, or from the start, by relaxing edges
+ * until nothing changes. */
+static unsigned *
+space_distances(const struct space *space, enum toward toward)
+{
+	const struct kind *kind = space->puzzle->kind;
+	unsigned *distance = malloc(space->count * sizeof *distance);
+	struct position *next = position_new(space->puzzle);
+	kind->start(space->puzzle, next);
+	unsigned start = space_find(space, next);
+	for (unsigned i = 0; i < space->count; i++) {
+		bool is_end = toward == TOWARD_GOAL ? kind->is_goal(space->puzzle, space->board[i])
+						    : i == start;
+		distance[i] = is_end ? 0 : UNSOLVABLE;
+	}
+	for (bool changed = true; changed;) {
+		changed = false;
+		for (unsigned i = 0; i < space->count; i++) {
+			struct gls_move moves[mondrian_MOVES_MAX];
+			unsigned count = kind->moves(space->puzzle, space->board[i], moves);
+			for (unsigned m = 0; m < count; m++) {
+				memcpy(next, space->board[i], space->puzzle->position_size);
+				kind->apply(space->puzzle, next, moves[m]);
+				unsigned to = space_find(space, next);
+				unsigned near = toward == TOWARD_GOAL ? to : i;
+				unsigned far = toward == TOWARD_GOAL ? i : to;
+				if (distance[near] + 1 < distance[far]) {
+					distance[far] = distance[near] + 1;
+					changed = true;
+				}
+			}
+		}
+	}
+	free(next);
+	return distance;
+}
+
+static void
+check_heuristic(const struct space *space, const char *name, enum toward toward)
+{
+	const struct kind *kind = space->puzzle->kind;
+	struct control control;
+	control_init(&control, 1 << 26, 0, NULL);
+	struct heuristic *h = kind->heuristic_new(space->puzzle, name, toward, &control, NULL);
+	unsigned *distance = space_distances(space, toward);
+	struct position *next = position_new(space->puzzle);
+	for (unsigned i = 0; i < space->count; i++) {
+		struct estimate here, there, fresh;
+		struct gls_move moves[mondrian_MOVES_MAX];
+		kind->estimate(h, space->board[i], &here);
+		cr_assert_leq(here.h, distance[i], "%s says %u for a board %u away", name, here.h,
+			distance[i]);
+		unsigned count = kind->moves(space->puzzle, space->board[i], moves);
+		for (unsigned m = 0; m < count; m++) {
+			memcpy(next, space->board[i], space->puzzle->position_size);
+			kind->apply(space->puzzle, next, moves[m]);
+			kind->estimate(h, next, &fresh);
+			kind->estimate_after(h, next, moves[m], &here, &there);
+			cr_assert_eq(there.h, fresh.h, "%s: %u after the move, %u afresh", name,
+				there.h, fresh.h);
+			unsigned far = toward == TOWARD_GOAL ? here.h : there.h;
+			unsigned near = toward == TOWARD_GOAL ? there.h : here.h;
+			cr_assert_leq(
+				far, near + 1, "%s is not consistent: %u and %u", name, far, near);
+		}
+	}
+	free(next);
+	free(distance);
+	kind->heuristic_free(h, &control);
+	cr_assert_eq(
+		control.budget.used, 0, "%s leaves %zu bytes", name, (size_t)control.budget.used);
+}
+
+Test(mondrian, heuristics_are_admissible_and_consistent_towards_both_ends)
+{
+	static const char *const names[] = {"zero", "misplaced", "colours", "max:zero,misplaced"};
+	for (unsigned s = 0; s < SPACES; s++) {
+		struct space space = space_of(spaces[s].text, spaces[s].tiles);
+		for (unsigned i = 0; i < sizeof names / sizeof *names; i++) {
+			check_heuristic(&space, names[i], TOWARD_GOAL);
+			check_heuristic(&space, names[i], TOWARD_START);
+		}
+		space_free(&space);
+	}
+}
+
+Test(mondrian, many_tiles_of_one_colour_are_estimated_without_a_table)
+{
+	struct rng rng = rng_seed(11);
+	for (unsigned i = 0; i < 20; i++) {
+		struct grid start = grid_random(7, 7, 10, 1, 4, &rng), goal = start;
+		unsigned steps = rng_below(&rng, 8);
+		grid_walk(&goal, steps, &rng);
+		gls_puzzle *puzzle = puzzle_from(&start, &goal);
+		struct control control;
+		control_init(&control, 1 << 26, 0, NULL);
+		struct heuristic *h =
+			puzzle->kind->heuristic_new(puzzle, "colours", TOWARD_GOAL, &control, NULL);
+		cr_assert(!((struct mondrian_heuristic *)h)->table[0].distance, "there is a table");
+		struct position *board = position_new(puzzle);
+		struct estimate estimate;
+		puzzle->kind->start(puzzle, board);
+		puzzle->kind->estimate(h, board, &estimate);
+		cr_assert_leq(estimate.h, steps, "%s is %u moves away at most, not %u",
+			puzzle_text(puzzle), steps, estimate.h);
+		bool is_goal = puzzle->kind->is_goal(puzzle, board);
+		cr_assert_eq(estimate.h == 0, is_goal, "%s: %u", puzzle_text(puzzle), estimate.h);
+		free(board);
+		puzzle->kind->heuristic_free(h, &control);
+		gls_puzzle_free(puzzle);
+	}
+}
+
+/* ---- Searches ------------------------------------------------------------- */
+
+/* A random start and goal; some of the goal's tiles may be left open. */
+static void
+random_pair(unsigned size, unsigned tiles, struct rng *rng, struct grid *start, struct grid *goal)
+{
+	*start = grid_random(size, size, tiles, 1 + rng_below(rng, 3), rng_below(rng, 4), rng);
+	*goal = *start;
+	if (rng_below(rng, 2))
+		grid_walk(goal, 30, rng);
+	else
+		grid_scatter(goal, rng);
+	for (unsigned cell = 0; cell < size * size; cell++)
+		if (is_tile(goal->sign[cell]) && rng_below(rng, 5) == 0)
+			goal->sign[cell] = '.';
+}
+
+static void
+compare_with_plain(unsigned boards, unsigned size, unsigned tiles, uint64_t seed)
+{
+	static const char *const any[] = {"champion", "bfs", "astar", "hybrid"};
+	static const char *const listed[] = {"bidirectional", "biastar", "pbiastar"};
+	static const char *const solvable[] = {"idastar", "rbfs"};
+	struct rng rng = rng_seed(seed);
+	unsigned solved = 0;
+	for (unsigned i = 0; i < boards; i++) {
+		struct grid start, goal;
+		random_pair(size, tiles, &rng, &start, &goal);
+		unsigned expected = plain_distance(&start, &goal);
+		gls_puzzle *puzzle = puzzle_from(&start, &goal);
+		const char *text = puzzle_text(puzzle);
+		size_t goals = puzzle->kind->goal_count(puzzle);
+		gls_puzzle_free(puzzle);
+		solved += expected != UNSOLVABLE;
+		for (unsigned a = 0; a < 4; a++)
+			cr_assert_eq(length_by(any[a], 1, &start, &goal), expected,
+				"%s disagrees with %u on %s", any[a], expected, text);
+		cr_assert_eq(length_by("champion", 2, &start, &goal), expected,
+			"two threads disagree with %u on %s", expected, text);
+		for (unsigned a = 0; a < 3 && goals; a++)
+			cr_assert_eq(length_by(listed[a], 2, &start, &goal), expected,
+				"%s disagrees with %u on %s", listed[a], expected, text);
+		for (unsigned a = 0; a < 2 && expected < 9; a++)
+			cr_assert_eq(length_by(solvable[a], 1, &start, &goal), expected,
+				"%s disagrees with %u on %s", solvable[a], expected, text);
+	}
+	cr_assert(solved > boards / 4 && solved < boards, "%u of %u boards can be solved", solved,
+		boards);
+}
+
+Test(mondrian, all_searches_agree_with_a_plain_one_on_4x4)
+{
+	compare_with_plain(fewer_if_sanitized(150), 4, 4, 5);
+}
+
+Test(mondrian, all_searches_agree_with_a_plain_one_on_5x5)
+{
+	compare_with_plain(fewer_if_sanitized(50), 5, 3, 6);
+}
+
+/* What is called unsolvable without a search is so by the plain one. */
+Test(mondrian, what_is_ruled_out_cannot_be_solved)
+{
+	struct rng rng = rng_seed(12);
+	unsigned ruled_out = 0;
+	for (unsigned i = 0; i < fewer_if_sanitized(300); i++) {
+		struct grid start = grid_random(
+				    5 + rng_below(&rng, 2), 5, 3, 3, rng_below(&rng, 3), &rng),
+			    goal = start;
+		char reason[200];
+		grid_scatter(&goal, &rng);
+		gls_puzzle *puzzle = puzzle_from(&start, &goal);
+		if (gls_puzzle_solvable(puzzle, reason, sizeof reason) == GLS_NOT_SOLVABLE) {
+			ruled_out++;
+			cr_assert_eq(plain_distance(&start, &goal), UNSOLVABLE, "%s: %s",
+				puzzle_text(puzzle), reason);
+		}
+		gls_puzzle_free(puzzle);
+	}
+	cr_assert_gt(ruled_out, 20, "%u are ruled out", ruled_out);
+}
+
+Test(mondrian, champion_astar_and_bidirectional_agree_on_6x6)
+{
+	struct rng rng = rng_seed(7);
+	unsigned boards = fewer_if_sanitized(100);
+	for (unsigned i = 0; i < boards; i++) {
+		struct grid start = grid_random(6, 6, is_long_run() ? 6 : 5, 3, 0, &rng),
+			    goal = start;
+		grid_walk(&goal, 60, &rng);
+		unsigned length = length_by("champion", 2, &start, &goal);
+		cr_assert_eq(length_by("astar", 1, &start, &goal), length, "astar, board %u", i);
+		cr_assert_eq(length_by("bidirectional", 1, &start, &goal), length,
+			"bidirectional, board %u", i);
+	}
+}
+
+/* Keys of more than 56 bits, and of more than 120. */
+Test(mondrian, boards_with_many_tiles_are_solved_too)
+{
+	struct rng rng = rng_seed(8);
+	static const unsigned tiles[] = {9, 14, 26};
+	for (unsigned t = 0; t < 3; t++)
+		for (unsigned i = 0; i < 6; i++) {
+			struct grid start = grid_random(10, 10, tiles[t], tiles[t], 10, &rng);
+			struct grid goal = start;
+			grid_walk(&goal, 4, &rng);
+			unsigned length = length_by("champion", 1 + i % 2, &start, &goal);
+			cr_assert_leq(length, 4, "%u moves after a walk of 4", length);
+			cr_assert_eq(length_by("bfs", 1, &start, &goal), length,
+				"bfs disagrees with %u, %u tiles", length, tiles[t]);
+		}
+}
+
+Test(mondrian, same_input_gives_same_counts_with_one_thread)
+{
+	struct rng rng = rng_seed(9);
+	struct grid start = grid_random(6, 6, 6, 3, 2, &rng), goal = start;
+	grid_walk(&goal, 60, &rng);
+	gls_puzzle *puzzle = puzzle_from(&start, &goal);
+	struct gls_options options = {.threads = 1};
+	struct gls_result *one = gls_solve(puzzle, &options, NULL);
+	struct gls_result *other = gls_solve(puzzle, &options, NULL);
+	cr_assert_eq(one->generated, other->generated, "%llu and %llu boards",
+		(unsigned long long)one->generated, (unsigned long long)other->generated);
+	cr_assert(!memcmp(one->moves, other->moves, one->length * sizeof *one->moves));
+	gls_result_free(one);
+	gls_result_free(other);
+	gls_puzzle_free(puzzle);
+}
+
+Test(mondrian, the_thirty_boards_need_what_their_file_says)
+{
+	FILE *file = fopen("data/mondrian/thirty.txt", "r");
+	cr_assert(file, "data/mondrian/thirty.txt is not there");
+	char line[400];
+	unsigned moves = 0, boards = 0;
+	while (fgets(line, sizeof line, file)) {
+		if (sscanf(line, "# %u moves", &moves) == 1 || !strstr(line, " => "))
+			continue;
+		gls_puzzle *puzzle = puzzle_read(line, NULL, NULL);
+		struct gls_result *result = gls_solve(puzzle, NULL, NULL);
+		cr_assert(result && result->optimal && result->length == moves,
+			"%u moves, not %u: %s", result ? result->length : 0, moves, line);
+		cr_assert(moves >= 15 && moves <= 25, "%u moves", moves);
+		boards++;
+		gls_result_free(result);
+		gls_puzzle_free(puzzle);
+	}
+	fclose(file);
+	cr_assert_eq(boards, 30, "%u boards", boards);
+}
+
+/* ---- Limits --------------------------------------------------------------- */
+
+static void
+check_limited(const struct gls_options *options, enum gls_limit limit)
+{
+	struct rng rng = rng_seed(4);
+	struct grid start = grid_random(8, 8, 12, 3, 0, &rng), goal = start;
+	grid_walk(&goal, 200, &rng);
+	gls_puzzle *puzzle = puzzle_from(&start, &goal);
+	struct gls_result *result = gls_solve(puzzle, options, NULL);
+	cr_assert_eq(result->status, GLS_LIMIT, "status %d", result->status);
+	cr_assert_eq(result->limit, limit, "limit %d, not %d", result->limit, limit);
+	cr_assert_gt(result->lower_bound, 0);
+	if (result->moves) {
+		check_moves(&start, &goal, result, puzzle_text(puzzle));
+		cr_assert_geq(result->length, result->lower_bound, "%u moves, but %u are proved",
+			result->length, result->lower_bound);
+	}
+	cr_assert(!result->optimal);
+	gls_result_free(result);
+	gls_puzzle_free(puzzle);
+}
+
+Test(mondrian, a_time_limit_leaves_a_bound)
+{
+	check_limited(&(struct gls_options){.seconds = 2}, GLS_LIMIT_TIME);
+}
+
+Test(mondrian, a_memory_limit_leaves_a_bound)
+{
+	check_limited(&(struct gls_options){.memory = 16 << 20}, GLS_LIMIT_MEMORY);
+}
+
+/* ---- Reading -------------------------------------------------------------- */
+
+static void
+check_refused(const char *text, size_t line, size_t column, const char *words)
+{
+	struct gls_error error = {0};
+	struct gls_read_options options = {.kind = "mondrian"};
+	gls_puzzle *puzzle = gls_puzzle_read(text, SIZE_MAX, &options, &error);
+	cr_assert(!puzzle, "'%s' was read", text);
+	cr_assert(strstr(error.message, words), "'%s': '%s' does not say '%s'", text, error.message,
+		words);
+	cr_assert(error.line == line && error.column == column, "'%s': at %zu:%zu, not %zu:%zu",
+		text, error.line, error.column, line, column);
+}
+
+Test(mondrian, bad_input_is_refused_with_its_place)
+{
+	check_refused("A./.. => A../...", 1, 10, "the goal is a grid of 2 x 3");
+	check_refused("A.\n..\n\nA.\n..\n..", 4, 1, "3 x 2, but the start is 2 x 2");
+	check_refused("A./.. => AA/..", 1, 11, "more cells of 'A' than the 1 tile");
+	check_refused("A./.. => B./..", 1, 10, "'B' than the 0 tiles");
+	check_refused("A#/.. => .A/..", 1, 11, "on a cell that is fixed");
+	check_refused("A./.. => #./..", 1, 10, "where the start has a tile 'A'");
+	check_refused("A./.. => .#/..", 1, 11, "a fixed cell in the goal");
+	check_refused("A1/.. => .A/..", 1, 2, "unexpected '1' in the start");
+	check_refused("A./.. => ../_.", 1, 13, "unexpected '_' in the goal");
+	check_refused("A./. => ../..", 1, 4, "row 2 of the start has 1 cells");
+	check_refused("A./... => ../..", 1, 6, "more than 2 cells");
+	check_refused("A............ => .............", 1, 13, "more than 12 cells in a row");
+	check_refused("A/././././././././././././. => .", 1, 25, "more than 12 rows");
+	check_refused("A./..", 1, 6, "no goal");
+	check_refused("", 1, 1, "no start");
+	check_refused("A. => .A => ..", 1, 13, "something after the goal");
+	check_refused("A.//.. => ../..", 1, 4, "a '/' after no cells");
+	check_refused("{\"puzzle\":\"mondrian\",\"start\":[\"A.\"]}", 1, 1, "missing \"goal\"");
+	check_refused("{\"puzzle\":\"mondrian\",\"start\":[\"A.\",3],\"goal\":[]}", 1, 36,
+		"expected a string");
+}
+
+Test(mondrian, puzzles_come_back_as_they_were_written)
+{
+	struct rng rng = rng_seed(10);
+	for (unsigned i = 0; i < 100; i++) {
+		struct grid start, goal;
+		random_pair(3 + rng_below(&rng, 10), 2, &rng, &start, &goal);
+		gls_puzzle *puzzle = puzzle_from(&start, &goal);
+		char *text = gls_puzzle_start_text(puzzle);
+		gls_puzzle *again = puzzle_read(text, NULL, NULL);
+		char *text_again = gls_puzzle_start_text(again);
+		cr_assert_str_eq(text, text_again);
+		cr_assert_str_eq(gls_puzzle_kind(again), "mondrian");
+		gls_free(text);
+		gls_free(text_again);
+		gls_puzzle_free(puzzle);
+		gls_puzzle_free(again);
+	}
+}
+
+Test(mondrian, all_forms_of_a_puzzle_are_the_same)
+{
+	static const char *const forms[] = {
+		"A.#/.B. => ..#/BA.",
+		"A.#\n.B.\n\n..#\nBA.\n",
+		"\n  A.#\r\n  .B.\r\n\r\n  ...\r\n  BA.\r\n\r\n",
+		"{\"puzzle\":\"mondrian\",\"start\":[\"A.#\",\".B.\"],\"goal\":[\"...\",\"BA.\"]}",
+		"A.#/.B.\n=>\n..#/BA.",
+	};
+	for (unsigned i = 0; i < sizeof forms / sizeof *forms; i++) {
+		gls_puzzle *puzzle = puzzle_read(forms[i], NULL, NULL);
+		cr_assert_str_eq(puzzle_text(puzzle), "A.#/.B. => ..#/BA.");
+		gls_puzzle_free(puzzle);
+	}
+}
+
+Test(mondrian, moves_name_the_tile_and_stop_where_it_stops)
+{
+	gls_puzzle *puzzle = puzzle_read("A...B/...../C.... => B..../...../C....", NULL, NULL);
+	size_t count;
+	struct gls_error error;
+	struct gls_move *moves = gls_moves_read(puzzle, "a1R d1D2 e1L", false, &count, &error);
+	cr_assert(!moves, "d1 goes down only once");
+	moves = gls_moves_read(puzzle, "a1R, d1D e1L", false, &count, &error);
+	cr_assert(moves, "%s", error.message);
+	cr_assert_eq(count, 3);
+	cr_assert_eq(moves[0].to, 3);
+	char *text = gls_moves_write(puzzle, moves, count, false);
+	cr_assert_str_eq(text, "a1R d1D e1L");
+	gls_free(text);
+	gls_free(moves);
+	gls_puzzle_free(puzzle);
+}
+
+/* ---- Solvable or not ------------------------------------------------------ */
+
+static void
+check_solvable(const char *text, enum gls_solvable expected, const char *words)
+{
+	char reason[200];
+	gls_puzzle *puzzle = puzzle_read(text, NULL, NULL);
+	enum gls_solvable solvable = gls_puzzle_solvable(puzzle, reason, sizeof reason);
+	cr_assert_eq(solvable, expected, "%s: %d, '%s'", text, solvable, reason);
+	cr_assert(strstr(reason, words), "%s: '%s' does not say '%s'", text, reason, words);
+	gls_puzzle_free(puzzle);
+}
+
+Test(mondrian, what_needs_no_search_is_said_without_one)
+{
+	check_solvable("A./.. => A./..", GLS_SOLVABLE, "already");
+	check_solvable("AB/B# => BA/B#", GLS_NOT_SOLVABLE, "no tile can move");
+	check_solvable("A.#./..#B => ..#A/..#B", GLS_NOT_SOLVABLE, "2 regions");
+	check_solvable("A../.../... => .../.A./...", GLS_NOT_SOLVABLE, "no move ends at the goal");
+	check_solvable("A..../...../...../...../....B => ...../...../.A.../.B.../.....",
+		GLS_NOT_SOLVABLE, "column b");
+	check_solvable("A..../...../#..../#..../....B => ...../...../#A.../#B.../.....",
+		GLS_SOLVABLE_UNKNOWN, "neither");
+	check_solvable("A../.../... => .../.../..A", GLS_SOLVABLE_UNKNOWN, "neither");
+}
+
+/* ---- Making boards -------------------------------------------------------- */
+
+static void
+check_made(struct gls_generate_options options, unsigned boards)
+{
+	struct gls_error error = {0};
+	gls_generator *generator = gls_generator_new("mondrian", &options, NULL, &error);
+	cr_assert(generator, "%s", error.message);
+	for (unsigned i = 0; i < boards; i++) {
+		gls_puzzle *puzzle = gls_generator_next(generator, &error);
+		cr_assert(puzzle, "%s", error.message);
+		const struct mondrian *mondrian = mondrian_of(puzzle);
+		cr_assert_eq(mondrian->tiles, options.tiles, "%u tiles", mondrian->tiles);
+		cr_assert_eq(mondrian->colours, options.colours, "%u colours", mondrian->colours);
+		cr_assert_eq(mondrian->cells - mondrian->places, options.blocks, "fixed cells");
+		cr_assert(!gls_puzzle_is_solved(puzzle), "%s is solved", puzzle_text(puzzle));
+		struct gls_options solving = {.algorithm = "bfs", .count = options.unique};
+		struct gls_result *result = gls_solve(puzzle, &solving, NULL);
+		cr_assert_eq(result->status, GLS_SOLVED, "%s is not solvable", puzzle_text(puzzle));
+		if (options.has_distance)
+			cr_assert(result->length >= options.distance_min &&
+					  result->length <= options.distance_max,
+				"%s needs %u moves", puzzle_text(puzzle), result->length);
+		if (options.unique)
+			cr_assert_eq(result->solution_count, 1, "%s has %llu solutions",
+				puzzle_text(puzzle), (unsigned long long)result->solution_count);
+		gls_result_free(result);
+		gls_puzzle_free(puzzle);
+	}
+	gls_generator_free(generator);
+}
+
+Test(mondrian, made_boards_are_as_asked_for)
+{
+	struct gls_generate_options options = {
+		.rows = 5, .columns = 6, .seed = 1, .tiles = 4, .colours = 2, .blocks = 3};
+	check_made(options, 10);
+	options.picture = true;
+	check_made(options, 10);
+	options.has_distance = true;
+	options.distance_min = 4;
+	options.distance_max = 6;
+	check_made(options, 10);
+	options.unique = true;
+	check_made(options, 3);
+}
+
+Test(mondrian, the_same_seed_makes_the_same_boards)
+{
+	struct gls_generate_options options = {.rows = 6, .columns = 6, .seed = 7};
+	char text[2][500];
+	for (unsigned i = 0; i < 2; i++) {
+		gls_generator *generator = gls_generator_new("mondrian", &options, NULL, NULL);
+		gls_puzzle *puzzle = gls_generator_next(generator, NULL);
+		strcpy(text[i], puzzle_text(puzzle));
+		gls_puzzle_free(puzzle);
+		gls_generator_free(generator);
+	}
+	cr_assert_str_eq(text[0], text[1]);
+}
+
+Test(mondrian, boards_that_cannot_be_made_are_refused)
+{
+	static const struct gls_generate_options bad[] = {
+		{.rows = 13, .columns = 6},
+		{.rows = 1, .columns = 6},
+		{.rows = 3, .columns = 3, .tiles = 9, .colours = 2},
+		{.rows = 3, .columns = 3, .tiles = 2, .colours = 3},
+		{.rows = 3, .columns = 3, .tiles = 4, .blocks = 5},
+	};
+	for (unsigned i = 0; i < sizeof bad / sizeof *bad; i++) {
+		struct gls_error error = {0};
+		cr_assert(!gls_generator_new("mondrian", &bad[i], NULL, &error), "%u was made", i);
+		cr_assert_eq(error.code, GLS_BAD_INPUT, "%u: %s", i, error.message);
+	}
+}
