@@ -60,7 +60,7 @@ grid_random(unsigned rows, unsigned columns, unsigned tiles, unsigned colours, u
 		do
 			cell = rng_below(rng, cells);
 		while (grid.sign[cell] != '.');
-		grid.sign[cell] = i < tiles ? (char)('A' + i % colours) : '#';
+		grid.sign[cell] = (char)(i < tiles ? 'A' + (int)(i % colours) : '#');
 	}
 	return grid;
 }

@@ -187,19 +187,21 @@ tiles_cell(const gls_puzzle *puzzle, const struct position *position, unsigned c
 	return tiles_of(puzzle)->goal[cell] == tile ? CELL_HOME : CELL_AWAY;
 }
 
-/* The champion works with pattern databases and single-tile moves. */
+/* The champion works with tables and single-tile moves. */
 static const char *
 tiles_auto_algorithm(const gls_puzzle *puzzle, const char *heuristic)
 {
 	bool has_tables = puzzle->metric == METRIC_STM && tiles_pdb_fits(puzzle);
-	bool wants_tables =
-		!heuristic || !strncmp(heuristic, TILES_PDB_NAME, strlen(TILES_PDB_NAME));
+	bool wants_tables = !heuristic || !strcmp(heuristic, "table") ||
+			    !strncmp(heuristic, TILES_PDB_NAME, strlen(TILES_PDB_NAME));
 	return has_tables && wants_tables ? "champion" : "idastar";
 }
 
 static const char *
 tiles_auto_heuristic(const gls_puzzle *puzzle, struct control *control)
 {
+	if (puzzle->metric == METRIC_STM && tiles_table_fits(puzzle))
+		return "table";
 	if (puzzle->metric == METRIC_STM && tiles_pdb_fits(puzzle))
 		return tiles_pdb_auto(puzzle, control);
 	bool has_table = walking_fits(puzzle->rows, puzzle->columns) &&

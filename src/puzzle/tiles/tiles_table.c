@@ -1,6 +1,12 @@
 #include "puzzle/tiles/tiles_table.h"
 #include "base/error.h"
 
+bool
+tiles_table_fits(const gls_puzzle *puzzle)
+{
+	return distance_table_fit(puzzle->rows, puzzle->columns);
+}
+
 struct tiles_table *
 tiles_table_new(const struct tiles *tiles, const uint16_t *target, struct control *control,
 	struct gls_error *error)

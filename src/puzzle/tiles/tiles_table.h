@@ -10,6 +10,9 @@ struct tiles_table {
 	uint8_t tile[DISTANCE_CELLS_MAX]; /* canonical name of each tile, and of the blank */
 };
 
+/* Whether there is such a table for boards of this size. */
+bool tiles_table_fits(const gls_puzzle *puzzle);
+
 /* For the target board, given as the cell of each tile (of the blank at 0). */
 struct tiles_table *tiles_table_new(const struct tiles *tiles, const uint16_t *target,
 	struct control *control, struct gls_error *error);
