@@ -368,6 +368,7 @@ Test(tiles_refuse, json_that_is_broken_or_lacks_something)
 {
 	static const struct bad list[] = {
 		{"{", NULL, 1, 1, "not JSON"},
+		{"[1 \n", NULL, 2, 1, "not JSON"},
 		{"{\"n\":3,\"start\":[[7,2,4],[5,0,6],[8,3,1]]", NULL, 1, 40, "not JSON"},
 		{"{\"n\":3 \"start\":[]}", NULL, 1, 14, "not JSON"},
 		{"{n:3}", NULL, 1, 2, "not JSON"},
