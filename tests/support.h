@@ -21,6 +21,12 @@ enum { IS_SANITIZED = true };
 enum { IS_SANITIZED = false };
 #endif
 
+#if defined(__SANITIZE_THREAD__)
+enum { SEES_THREADS = true };
+#else
+enum { SEES_THREADS = false };
+#endif
+
 /* Whether GLISSADE_LONG_TESTS asks for the proofs that take long. */
 bool is_long_run(void);
 
