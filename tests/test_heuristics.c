@@ -193,6 +193,8 @@ Test(heuristics, keep_their_word_on_whole_small_spaces)
 
 Test(heuristics, keep_their_word_on_whole_3x3_spaces)
 {
+	if (SEES_THREADS)
+		return;
 	check_spaces(3, 3, fewer_if_sanitized(4), 60);
 }
 
