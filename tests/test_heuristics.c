@@ -54,6 +54,27 @@ estimator_free(struct estimator *estimator)
 	free(estimator);
 }
 
+/* Whether there is such a heuristic for the size: tables are made only where
+ * they are small, but from 2x2 to 4x4 always. */
+static bool
+has_heuristic(const gls_puzzle *puzzle, const char *name)
+{
+	struct control control;
+	struct gls_error error = {0};
+	bool is_small = puzzle->rows <= 4 && puzzle->columns <= 4;
+	bool is_line = puzzle->rows == 1 || puzzle->columns == 1;
+	if (is_small && !is_line)
+		return true;
+	control_init(&control, (size_t)1 << 30, 0, NULL);
+	control.tables = gls_tables_new(NULL);
+	struct heuristic *heuristic =
+		puzzle->kind->heuristic_new(puzzle, name, TOWARD_GOAL, &control, &error);
+	cr_assert(heuristic || error.code == GLS_BAD_INPUT, "%s: %s", name, error.message);
+	puzzle->kind->heuristic_free(heuristic, &control);
+	gls_tables_free(control.tables);
+	return heuristic;
+}
+
 static unsigned
 estimate(const struct estimator *estimator, const struct position *position)
 {
@@ -157,6 +178,8 @@ check_space(const struct board *goal, enum metric metric, enum toward toward)
 						   : puzzle_of(goal, &other, metric);
 	struct position *position = position_new(puzzle);
 	for (unsigned i = 0; heuristic_name(i); i++) {
+		if (!has_heuristic(puzzle, heuristic_name(i)))
+			continue;
 		struct estimator *estimator = estimator_new(puzzle, heuristic_name(i), toward);
 		for (uint32_t rank = 0; rank < board_rank_count(goal->cells); rank++) {
 			if (oracle->distance[rank] == DISTANCE_NONE)
@@ -289,25 +312,6 @@ check_walk(const gls_puzzle *puzzle, const char *name, enum toward toward, struc
 	}
 	free(position);
 	estimator_free(estimator);
-}
-
-/* Whether there is such a heuristic for the size: the tables of walking distance
- * are made only where they are small, but up to 4x4 always. */
-static bool
-has_heuristic(const gls_puzzle *puzzle, const char *name)
-{
-	struct control control;
-	struct gls_error error = {0};
-	if (puzzle->rows <= 4 && puzzle->columns <= 4)
-		return true;
-	control_init(&control, (size_t)1 << 30, 0, NULL);
-	control.tables = gls_tables_new(NULL);
-	struct heuristic *heuristic =
-		puzzle->kind->heuristic_new(puzzle, name, TOWARD_GOAL, &control, &error);
-	cr_assert(heuristic || error.code == GLS_BAD_INPUT, "%s: %s", name, error.message);
-	puzzle->kind->heuristic_free(heuristic, &control);
-	gls_tables_free(control.tables);
-	return heuristic;
 }
 
 static void
