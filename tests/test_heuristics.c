@@ -55,13 +55,15 @@ estimator_free(struct estimator *estimator)
 }
 
 /* Whether there is such a heuristic for the size: tables are made only where
- * they are small, but from 2x2 to 4x4 always. */
+ * they are small, but from 2x2 to 4x4 always; that of all boards to ten cells. */
 static bool
 has_heuristic(const gls_puzzle *puzzle, const char *name)
 {
 	struct control control;
 	struct gls_error error = {0};
-	bool is_small = puzzle->rows <= 4 && puzzle->columns <= 4;
+	unsigned most = strcmp(name, "table") ? 16 : 10;
+	bool is_small = puzzle->rows <= 4 && puzzle->columns <= 4 &&
+			(unsigned)puzzle->rows * puzzle->columns <= most;
 	bool is_line = puzzle->rows == 1 || puzzle->columns == 1;
 	if (is_small && !is_line)
 		return true;

@@ -278,7 +278,7 @@ Test(tiles_refuse, text_that_is_no_board)
 		{"", NULL, 1, 1, "nothing here"},
 		{"  \n\n ", NULL, 3, 2, "nothing here"},
 		{"# only a comment\n", NULL, 2, 1, "nothing here"},
-		{"hello", NULL, 1, 1, "unexpected 'h'"},
+		{"?", NULL, 1, 1, "unexpected '?'"},
 		{"1 2/3 x", NULL, 1, 7, "unexpected 'x'"},
 		{"1 2/3 -", NULL, 1, 7, "unexpected '-'"},
 		{"1 2 3\n4 5 6\n7 8 zero", NULL, 3, 5, "unexpected 'z'"},
