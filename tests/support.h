@@ -21,6 +21,15 @@ enum { IS_SANITIZED = true };
 enum { IS_SANITIZED = false };
 #endif
 
+/* The thread sanitizer makes hot loops some thirty times slower and has nothing
+ * to find where there is but one thread: such tests, if they take long, end at
+ * once where this is true. */
+#if defined(__SANITIZE_THREAD__)
+enum { SEES_THREADS = true };
+#else
+enum { SEES_THREADS = false };
+#endif
+
 /* Whether GLISSADE_LONG_TESTS asks for the proofs that take long. */
 bool is_long_run(void);
 

@@ -54,6 +54,29 @@ estimator_free(struct estimator *estimator)
 	free(estimator);
 }
 
+/* Whether there is such a heuristic for the size: tables are made only where
+ * they are small, but from 2x2 to 4x4 always; that of all boards to ten cells. */
+static bool
+has_heuristic(const gls_puzzle *puzzle, const char *name)
+{
+	struct control control;
+	struct gls_error error = {0};
+	unsigned most = strcmp(name, "table") ? 16 : 10;
+	bool is_small = puzzle->rows <= 4 && puzzle->columns <= 4 &&
+			(unsigned)puzzle->rows * puzzle->columns <= most;
+	bool is_line = puzzle->rows == 1 || puzzle->columns == 1;
+	if (is_small && !is_line)
+		return true;
+	control_init(&control, (size_t)1 << 30, 0, NULL);
+	control.tables = gls_tables_new(NULL);
+	struct heuristic *heuristic =
+		puzzle->kind->heuristic_new(puzzle, name, TOWARD_GOAL, &control, &error);
+	cr_assert(heuristic || error.code == GLS_BAD_INPUT, "%s: %s", name, error.message);
+	puzzle->kind->heuristic_free(heuristic, &control);
+	gls_tables_free(control.tables);
+	return heuristic;
+}
+
 static unsigned
 estimate(const struct estimator *estimator, const struct position *position)
 {
@@ -217,6 +240,8 @@ Test(heuristics, keep_their_word_on_whole_small_spaces)
 
 Test(heuristics, keep_their_word_on_whole_3x3_spaces)
 {
+	if (SEES_THREADS)
+		return;
 	check_spaces(3, 3, fewer_if_sanitized(4), 60);
 }
 

@@ -278,7 +278,7 @@ Test(tiles_refuse, text_that_is_no_board)
 		{"", NULL, 1, 1, "nothing here"},
 		{"  \n\n ", NULL, 3, 2, "nothing here"},
 		{"# only a comment\n", NULL, 2, 1, "nothing here"},
-		{"hello", NULL, 1, 1, "unexpected 'h'"},
+		{"?", NULL, 1, 1, "unexpected '?'"},
 		{"1 2/3 x", NULL, 1, 7, "unexpected 'x'"},
 		{"1 2/3 -", NULL, 1, 7, "unexpected '-'"},
 		{"1 2 3\n4 5 6\n7 8 zero", NULL, 3, 5, "unexpected 'z'"},
@@ -368,6 +368,7 @@ Test(tiles_refuse, json_that_is_broken_or_lacks_something)
 {
 	static const struct bad list[] = {
 		{"{", NULL, 1, 1, "not JSON"},
+		{"[1 \n", NULL, 2, 1, "not JSON"},
 		{"{\"n\":3,\"start\":[[7,2,4],[5,0,6],[8,3,1]]", NULL, 1, 40, "not JSON"},
 		{"{\"n\":3 \"start\":[]}", NULL, 1, 14, "not JSON"},
 		{"{n:3}", NULL, 1, 2, "not JSON"},

@@ -1,5 +1,7 @@
 /* Runs the tests without Criterion; see criterion/criterion.h of this folder.
  * An argument --filter=PATTERN keeps to the tests whose suite/name matches. */
+#include "base/clock.h"
+
 #include <criterion/criterion.h>
 
 #include <fnmatch.h>
@@ -53,21 +55,51 @@ run_here(const struct bare_test *test)
 		suite->fini();
 }
 
-/* In a process of its own, so that a crash ends nothing else. The sanitizer's
- * reports make its exit status other than 0. */
-static int
-run(const struct bare_test *test)
+/* Tests that run, each in a process of its own, so that a crash ends nothing
+ * else. Two at a time, for two cores. */
+enum { JOBS = 2 };
+static struct job {
+	pid_t process;
+	const struct bare_test *test; /* NULL: the place is free */
+	double started;
+} jobs[JOBS];
+static unsigned running, tested, failing;
+
+/* Waits for one of them and tells how it ended. The sanitizer's reports make the
+ * exit status other than 0. */
+static void
+finish_one(void)
 {
-	int status = 0;
+	int status;
+	pid_t process = wait(&status);
+	for (unsigned i = 0; i < JOBS; i++) {
+		struct job *job = &jobs[i];
+		if (!job->test || job->process != process)
+			continue;
+		printf("[%s] %s/%s: (%.2fs)\n", status ? "FAIL" : "PASS", job->test->suite,
+			job->test->name, clock_seconds() - job->started);
+		failing += status != 0;
+		job->test = NULL;
+		running--;
+	}
+}
+
+static void
+start(const struct bare_test *test)
+{
+	if (running == JOBS)
+		finish_one();
+	struct job *job = jobs;
+	while (job->test)
+		job++;
 	fflush(NULL);
-	pid_t process = fork();
-	if (!process) {
+	*job = (struct job){fork(), test, clock_seconds()};
+	if (!job->process) {
 		run_here(test);
 		exit(0);
 	}
-	if (process < 0 || waitpid(process, &status, 0) < 0)
-		return -1;
-	return status;
+	running++;
+	tested++;
 }
 
 int
@@ -75,7 +107,6 @@ main(int argc, char **argv)
 {
 	static const char option[] = "--filter=";
 	const char *pattern = "*";
-	unsigned tested = 0, failing = 0;
 	if (argc > 1 && !strncmp(argv[1], option, strlen(option)))
 		pattern = argv[1] + strlen(option);
 	else if (argc > 2 && !strncmp(argv[1], option, strlen(option) - 1))
@@ -83,14 +114,11 @@ main(int argc, char **argv)
 	for (const struct bare_test *test = tests; test; test = test->next) {
 		char name[256];
 		snprintf(name, sizeof name, "%s/%s", test->suite, test->name);
-		if (fnmatch(pattern, name, 0))
-			continue;
-		int status = run(test);
-		tested++;
-		failing += status != 0;
-		printf("[%s] %s\n", status ? "FAIL" : "PASS", name);
-		fflush(stdout);
+		if (!fnmatch(pattern, name, 0))
+			start(test);
 	}
+	while (running)
+		finish_one();
 	printf("[====] Synthesis: Tested: %u | Passing: %u | Failing: %u\n", tested,
 		tested - failing, failing);
 	return failing || !tested;

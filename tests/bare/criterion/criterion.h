@@ -2,8 +2,8 @@
  *
  * Criterion cannot run under the thread sanitizer (its issue 274: the processes
  * in which it isolates tests and the sanitizer want the same addresses). There
- * the same tests are compiled with this header, and run one after the other,
- * each in a plain child process; see runner.c.
+ * the same tests are compiled with this header, and each run in
+ * a plain child process; see runner.c.
  */
 #ifndef GLS_TESTS_BARE_CRITERION_H
 #define GLS_TESTS_BARE_CRITERION_H
