@@ -170,28 +170,6 @@ check_board(const struct estimator *estimator, const gls_puzzle *puzzle,
 	}
 }
 
-/* Whether there is such a heuristic for the size: the tables of walking distance
- * are made only where they are small, but up to 4x4 always; pattern databases and
- * the table of all boards have limits of their own. */
-static bool
-has_heuristic(const gls_puzzle *puzzle, const char *name)
-{
-	struct control control;
-	struct gls_error error = {0};
-	bool has_limits = !strcmp(name, "pdb") || !strcmp(name, "table");
-	if (puzzle->rows <= 4 && puzzle->columns <= 4 && !has_limits)
-		return true;
-	control_init(&control, (size_t)1 << 30, 0, NULL);
-	control.threads = 1;
-	control.tables = gls_tables_new(NULL);
-	struct heuristic *heuristic =
-		puzzle->kind->heuristic_new(puzzle, name, TOWARD_GOAL, &control, &error);
-	cr_assert(heuristic || error.code == GLS_BAD_INPUT, "%s: %s", name, error.message);
-	puzzle->kind->heuristic_free(heuristic, &control);
-	gls_tables_free(control.tables);
-	return heuristic;
-}
-
 /* The goal is the end that the heuristic looks at; the other end is any board. */
 static void
 check_space(const struct board *goal, enum metric metric, enum toward toward)

@@ -695,7 +695,7 @@ check_limited(const struct gls_options *options, enum gls_limit limit)
 
 Test(mondrian, a_time_limit_leaves_a_bound)
 {
-	check_limited(&(struct gls_options){.seconds = 2}, GLS_LIMIT_TIME);
+	check_limited(&(struct gls_options){.seconds = 0.05}, GLS_LIMIT_TIME);
 }
 
 Test(mondrian, a_memory_limit_leaves_a_bound)

@@ -21,6 +21,7 @@ static const double WEIGHT_DEFAULT = 1.5, WEIGHT_MAX = 100;
 struct solving {
 	const gls_puzzle *puzzle;
 	struct gls_options options;
+	const char *heuristic; /* its name, also where "auto" chose */
 	const struct gls_algorithm *about;
 	search_function *function;
 	struct control control;
@@ -48,8 +49,7 @@ choose_search(struct solving *solving, struct gls_error *error)
 	const gls_puzzle *puzzle = solving->puzzle;
 	const char *name = solving->options.algorithm;
 	if (is_auto(name))
-		name = puzzle->kind->auto_algorithm(puzzle,
-			is_auto(solving->options.heuristic) ? NULL : solving->options.heuristic);
+		name = puzzle->kind->auto_algorithm(puzzle, solving->heuristic);
 	struct suggestion suggestion = {.word = name};
 	for (size_t i = 0; search_about[i].name; i++) {
 		if (!strcmp(search_about[i].name, name)) {
@@ -107,11 +107,7 @@ static bool
 make_heuristics(struct solving *solving, struct gls_error *error)
 {
 	const gls_puzzle *puzzle = solving->puzzle;
-	const char *name = solving->options.heuristic;
-	if (is_auto(name))
-		name = puzzle->kind->auto_heuristic(puzzle, &solving->control);
-	if (!solving->about->uses_heuristic)
-		name = "zero";
+	const char *name = solving->about->uses_heuristic ? solving->heuristic : "zero";
 	solving->forward =
 		puzzle->kind->heuristic_new(puzzle, name, TOWARD_GOAL, &solving->control, error);
 	if (solving->forward && solving->about->uses_heuristic && solving->about->from_both_ends)
@@ -355,11 +351,10 @@ is_limit(const struct gls_error *error)
 static bool
 stop_before_search(const struct solving *solving, struct gls_result *result)
 {
-	const char *name = solving->options.heuristic;
 	enum gls_limit limit = control_poll(&solving->control);
 	result->status = GLS_LIMIT;
 	result->limit = limit == GLS_LIMIT_NONE ? GLS_LIMIT_MEMORY : limit;
-	snprintf(result->heuristic, sizeof result->heuristic, "%s", name ? name : "auto");
+	snprintf(result->heuristic, sizeof result->heuristic, "%s", solving->heuristic);
 	describe_limit(solving, result);
 	return true;
 }
@@ -380,35 +375,46 @@ search_and_count(struct solving *solving, struct gls_result *result, struct gls_
 }
 
 static bool
+make_and_search(struct solving *solving, struct gls_result *result, struct gls_error *error)
+{
+	struct gls_error local = {0};
+	snprintf(result->algorithm, sizeof result->algorithm, "%s", solving->about->name);
+	if (make_heuristics(solving, &local))
+		return proves_what_is_asked(solving, error) &&
+		       search_and_count(solving, result, error);
+	if (is_limit(&local))
+		return stop_before_search(solving, result);
+	if (error)
+		*error = local;
+	return false;
+}
+
+static bool
 solve(struct solving *solving, struct gls_result *result, struct gls_error *error)
 {
 	const struct gls_options *options = &solving->options;
-	if (!complete_options(solving, error) || !choose_search(solving, error))
+	const struct kind *kind = solving->puzzle->kind;
+	if (!complete_options(solving, error))
 		return false;
-	control_init(&solving->control, options->memory, options->seconds, options->cancel);
-	solving->control.threads = options->threads;
-	solving->control.tables = options->tables ? options->tables : gls_tables_new(NULL);
-	if (!solving->control.tables)
+	struct control *control = &solving->control;
+	control_init(control, options->memory, options->seconds, options->cancel);
+	control->threads = options->threads;
+	control->tables = options->tables ? options->tables : gls_tables_new(NULL);
+	if (!control->tables)
 		return error_set(error, GLS_NO_MEMORY, "no memory for tables");
-	tables_serve(solving->control.tables);
-	solving->control.progress = options->progress;
-	solving->control.progress_data = options->progress_data;
-	snprintf(result->algorithm, sizeof result->algorithm, "%s", solving->about->name);
-	struct gls_error local = {0};
-	bool good = make_heuristics(solving, &local);
-	if (!good && is_limit(&local))
-		good = stop_before_search(solving, result);
-	else if (!good && error)
-		*error = local;
-	else if (good)
-		good = proves_what_is_asked(solving, error) &&
-		       search_and_count(solving, result, error);
-	solving->puzzle->kind->heuristic_free(solving->forward, &solving->control);
-	solving->puzzle->kind->heuristic_free(solving->backward, &solving->control);
+	control->progress = options->progress;
+	control->progress_data = options->progress_data;
+	tables_serve(control->tables);
+	solving->heuristic = is_auto(options->heuristic)
+				     ? kind->auto_heuristic(solving->puzzle, control)
+				     : options->heuristic;
+	bool good = choose_search(solving, error) && make_and_search(solving, result, error);
+	kind->heuristic_free(solving->forward, control);
+	kind->heuristic_free(solving->backward, control);
 	if (!options->tables)
-		gls_tables_free(solving->control.tables);
-	result->seconds = control_seconds(&solving->control);
-	result->memory_bytes = solving->control.budget.peak;
+		gls_tables_free(control->tables);
+	result->seconds = control_seconds(control);
+	result->memory_bytes = control->budget.peak;
 	return good;
 }
 

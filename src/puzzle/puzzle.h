@@ -113,12 +113,11 @@ struct kind {
 	enum cell_look (*cell)(
 		const gls_puzzle *, const struct position *, unsigned cell, char text[8]);
 	enum gls_solvable (*solvable)(const gls_puzzle *, char *reason, size_t size);
-	/* The search that "auto" means for this puzzle with this heuristic, which is
-	 * NULL if that is to be chosen too. */
-	const char *(*auto_algorithm)(const gls_puzzle *, const char *heuristic);
-	/* The heuristic that "auto" means: the best that costs little to make, or
-	 * whose tables are there already. */
+	/* The heuristic that "auto" means: an admissible one, the best that costs
+	 * little to make or whose tables are there already, within the budget. */
 	const char *(*auto_heuristic)(const gls_puzzle *, struct control *);
+	/* The search that "auto" means for this puzzle with this heuristic. */
+	const char *(*auto_algorithm)(const gls_puzzle *, const char *heuristic);
 
 	/* Both ends. */
 

@@ -289,7 +289,7 @@ static const char *
 mondrian_auto_algorithm(const gls_puzzle *puzzle, const char *heuristic)
 {
 	(void)puzzle;
-	return heuristic && strcmp(heuristic, "colours") ? "astar" : "champion";
+	return strcmp(heuristic, "colours") ? "astar" : "champion";
 }
 
 static const char *

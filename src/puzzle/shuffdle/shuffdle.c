@@ -215,7 +215,7 @@ shuffdle_cell(
 static const char *
 shuffdle_auto_algorithm(const gls_puzzle *puzzle, const char *heuristic)
 {
-	bool has_tables = !heuristic || strstr(heuristic, "tables");
+	bool has_tables = strstr(heuristic, "tables");
 	return has_tables && line_tables_fit(puzzle->rows) ? "champion" : "astar";
 }
 

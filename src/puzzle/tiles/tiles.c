@@ -191,19 +191,23 @@ tiles_cell(const gls_puzzle *puzzle, const struct position *position, unsigned c
 static const char *
 tiles_auto_algorithm(const gls_puzzle *puzzle, const char *heuristic)
 {
-	bool has_tables = puzzle->metric == METRIC_STM && tiles_pdb_fits(puzzle);
-	bool wants_tables = !heuristic || !strcmp(heuristic, "table") ||
-			    !strncmp(heuristic, TILES_PDB_NAME, strlen(TILES_PDB_NAME));
-	return has_tables && wants_tables ? "champion" : "idastar";
+	bool has_tables = !strcmp(heuristic, TILES_TABLE_NAME) ||
+			  !strncmp(heuristic, TILES_PDB_NAME, strlen(TILES_PDB_NAME));
+	return has_tables && puzzle->metric == METRIC_STM ? "champion" : "idastar";
 }
+
+/* With less memory than this the champion's lists have no room. */
+static const size_t CHAMPION_MEMORY = 16 << 20;
 
 static const char *
 tiles_auto_heuristic(const gls_puzzle *puzzle, struct control *control)
 {
-	if (puzzle->metric == METRIC_STM && tiles_table_fits(puzzle))
-		return "table";
-	if (puzzle->metric == METRIC_STM && tiles_pdb_fits(puzzle))
-		return tiles_pdb_auto(puzzle, control);
+	if (puzzle->metric == METRIC_STM && control->budget.limit >= CHAMPION_MEMORY) {
+		if (tiles_table_fits(puzzle))
+			return TILES_TABLE_NAME;
+		if (tiles_pdb_fits(puzzle))
+			return tiles_pdb_auto(puzzle, control);
+	}
 	bool has_table = walking_fits(puzzle->rows, puzzle->columns) &&
 			 walking_fits(puzzle->columns, puzzle->rows);
 	if (has_table)

@@ -20,7 +20,8 @@ const struct gls_heuristic tiles_heuristics[] = {
 		"moves that undo the tiles' inversions, by rows and by columns", true, true},
 	[TILES_PDB] = {TILES_PDB_NAME, "additive pattern databases; pdb:6-6-3 asks for a shape",
 		true, true},
-	[TILES_TABLE] = {"table", "the exact distance, on boards of up to ten cells", true, true},
+	[TILES_TABLE] = {TILES_TABLE_NAME, "the exact distance, on boards of up to ten cells", true,
+		true},
 	{NULL, NULL, false, false},
 };
 

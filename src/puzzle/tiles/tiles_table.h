@@ -5,6 +5,8 @@
 #include "pdb/distance_table.h"
 #include "puzzle/tiles/tiles.h"
 
+#define TILES_TABLE_NAME "table"
+
 struct tiles_table {
 	struct distance_table distances;
 	uint8_t tile[DISTANCE_CELLS_MAX]; /* canonical name of each tile, and of the blank */
