@@ -216,6 +216,15 @@ GLS_API bool gls_tables_build(gls_tables *tables, const gls_puzzle *puzzle, cons
 GLS_API bool gls_tables_verify(gls_tables *tables, const gls_puzzle *puzzle, const char *heuristic,
 	const struct gls_options *limits, struct gls_error *error);
 
+/* Looks for a better way to share out the tiles of a puzzle among patterns of the
+ * given shape, such as "6-6-3": hill-climbing on the mean estimate over random
+ * boards. `better` is told each one that is the best yet, as in "1,2,3/4,5,6". A
+ * limit ends it in good order. */
+typedef void gls_partition_function(const char *partition, double mean, void *data);
+GLS_API bool gls_partition_search(const gls_puzzle *puzzle, const char *shape, uint64_t seed,
+	const struct gls_options *limits, gls_partition_function *better, void *data,
+	struct gls_error *error);
+
 /* How far a solve has come. */
 struct gls_progress {
 	const char *phase; /* what is being done, in a few words */

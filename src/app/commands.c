@@ -14,7 +14,7 @@ const struct command commands[] = {
 		"make instances: random, or at a distance, from a seed", FOR_GENERATE},
 	{"compare", command_compare, "[options] PUZZLE ...",
 		"run several searches side by side: table, CSV, plot", FOR_COMPARE},
-	{"pdb", command_pdb, "build|verify SIZE SHAPE, list, rm NAME ...",
+	{"pdb", command_pdb, "build|verify|search SIZE SHAPE, list, rm NAME ...",
 		"tables on disk, such as pdb build 4x4 7-8", FOR_PDB},
 	{"help", command_help, "[COMMAND]", "what there is, or all about one command", FOR_HELP},
 	{NULL, NULL, NULL, NULL, 0},

@@ -101,7 +101,7 @@ static const struct option options[] = {
 	{"unique", NULL, FOR_GENERATE, TYPE_FLAG, PLACE(unique),
 		"mondrian: only boards with one shortest solution", NULL},
 	{"count", "N", FOR_GENERATE, TYPE_NUMBER, PLACE(count), "how many (1)", NULL},
-	{"seed", "S", FOR_GENERATE, TYPE_SEED, PLACE(seed),
+	{"seed", "S", FOR_GENERATE | FOR_PDB, TYPE_SEED, PLACE(seed),
 		"same seed, same boards (a new one each time)", NULL},
 	{"moves", "K|A..B", FOR_GENERATE, TYPE_DISTANCE, PLACE(distance_min),
 		"boards that need exactly K moves, or from A..B", NULL},

@@ -82,6 +82,34 @@ make(const struct settings *settings, make_function *function, const char *done)
 	return settings->quiet || print_text(&text) ? EXIT_SOLVED : EXIT_BAD_INPUT;
 }
 
+/* ---- Partitions ----------------------------------------------------------- */
+
+static void
+print_partition(const char *partition, double mean, void *data)
+{
+	(void)data;
+	struct text text = {0};
+	text_add(&text, "%.4f  pdb:%s\n", mean, partition);
+	print_text(&text);
+}
+
+static int
+search(const struct settings *settings)
+{
+	struct gls_options limits = solve_options(settings);
+	struct gls_error error;
+	if (settings->operand_count != 3) {
+		fprintf(stderr,
+			"glissade: pdb search needs a size and a shape, such as 4x4 6-6-3\n");
+		return EXIT_BAD_INPUT;
+	}
+	gls_puzzle *puzzle = puzzle_for(settings, settings->operands[1], &error);
+	bool good = puzzle && gls_partition_search(puzzle, settings->operands[2], settings->seed,
+				      &limits, print_partition, NULL, &error);
+	gls_puzzle_free(puzzle);
+	return good ? EXIT_SOLVED : complain(NULL, &error);
+}
+
 /* ---- The directory -------------------------------------------------------- */
 
 static void
@@ -141,6 +169,8 @@ command_pdb(struct settings *settings)
 		return list(settings);
 	if (!strcmp(action, "rm"))
 		return delete (settings);
-	fprintf(stderr, "glissade: pdb '%s': expected build, list, verify or rm\n", action);
+	if (!strcmp(action, "search"))
+		return search(settings);
+	fprintf(stderr, "glissade: pdb '%s': expected build, search, list, verify or rm\n", action);
 	return EXIT_BAD_INPUT;
 }
