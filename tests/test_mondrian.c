@@ -563,8 +563,8 @@ compare_with_plain(unsigned boards, unsigned size, unsigned tiles, uint64_t seed
 			cr_assert_eq(length_by(solvable[a], 1, &start, &goal), expected,
 				"%s disagrees with %u on %s", solvable[a], expected, text);
 	}
-	cr_assert(solved > boards / 4 && solved < boards, "%u of %u boards can be solved", solved,
-		boards);
+	cr_assert(solved > boards / 4 && (solved < boards || IS_SANITIZED),
+		"%u of %u boards can be solved", solved, boards);
 }
 
 Test(mondrian, all_searches_agree_with_a_plain_one_on_4x4)
@@ -596,7 +596,7 @@ Test(mondrian, what_is_ruled_out_cannot_be_solved)
 		}
 		gls_puzzle_free(puzzle);
 	}
-	cr_assert_gt(ruled_out, 20, "%u are ruled out", ruled_out);
+	cr_assert_gt(ruled_out, IS_SANITIZED ? 0 : 20, "%u are ruled out", ruled_out);
 }
 
 Test(mondrian, champion_astar_and_bidirectional_agree_on_6x6)
