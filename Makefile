@@ -6,6 +6,11 @@ CC      := $(if $(filter default,$(origin CC)),gcc,$(CC))
 SANITIZE ?=
 WERROR  ?=
 
+# All cores, unless -j says otherwise.
+ifeq ($(filter -j% --jobs%,$(MAKEFLAGS)),)
+MAKEFLAGS += --jobs=$(shell nproc 2>/dev/null || echo 2)
+endif
+
 # A sanitized build lives beside the plain one.
 comma := ,
 BUILD := build$(if $(SANITIZE),/sanitize-$(subst $(comma),-,$(SANITIZE)))
@@ -114,7 +119,7 @@ bench-champion: $(BUILD)/bench-champion
 demo:
 	@scripts/install-packages demo
 	@echo "Building ..."
-	@$(MAKE) -s -j all
+	@$(MAKE) -s all
 	@scripts/demo $(BUILD)/glissade
 
 # Criterion does not see what a sanitizer finds when a test has ended, such as a
@@ -125,12 +130,12 @@ JUDGED := $(if $(SANITIZE),; status=$$?; ! cat $(REPORT).* 2>/dev/null && exit $
 
 test:
 	@scripts/install-packages test
-	@$(MAKE) -j2 --no-print-directory all $(BUILD)/example-solve $(BUILD)/tests
+	@$(MAKE) --no-print-directory all $(BUILD)/example-solve $(BUILD)/tests
 	$(REPORTED) $(BUILD)/tests $(TEST_FLAGS) $(JUDGED)
 
 test-long:
 	@scripts/install-packages test
-	@$(MAKE) -j2 --no-print-directory all $(BUILD)/example-solve $(BUILD)/tests
+	@$(MAKE) --no-print-directory all $(BUILD)/example-solve $(BUILD)/tests
 	$(REPORTED) GLISSADE_LONG_TESTS=1 $(BUILD)/tests $(TEST_FLAGS) $(JUDGED)
 
 # One target a reader. The library is built anew by clang, with the hooks that
