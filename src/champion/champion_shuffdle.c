@@ -18,7 +18,7 @@
  * Threads take states from common lists in chunks. All states of a level must be
  * expanded whatever their order, save in the last one, so nothing is lost by
  * working on several chunks at once. */
-#include "base/parallel.h"
+#include "base/crew.h"
 #include "champion/champion.h"
 #include "puzzle/shuffdle/rules.h"
 
@@ -527,8 +527,9 @@ goes_on(struct worker *worker)
 }
 
 static void
-work(void *context)
+work(void *context, unsigned member)
 {
+	(void)member; /* the work shares itself out */
 	struct quest *quest = context;
 	pthread_mutex_lock(&quest->lock);
 	struct worker *worker = &quest->workers[quest->started++];
@@ -728,7 +729,7 @@ solve(struct run *run, const struct shuffdle_heuristic *heuristic)
 	quest->tables = heuristic->tables;
 	enum outcome outcome = OUTCOME_LIMIT;
 	if (init_search(quest)) {
-		parallel_run(quest->worker_count, work, quest);
+		crew_run(quest->worker_count, work, quest);
 		outcome = finish(quest);
 	} else {
 		run_stop(run, GLS_LIMIT_MEMORY);

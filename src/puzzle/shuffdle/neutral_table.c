@@ -8,7 +8,7 @@
  * Threads share the sets of open cells out by ranges. Two of them may give a case
  * the same distance at once; both write the same byte. */
 #include "puzzle/shuffdle/neutral_table.h"
-#include "base/parallel.h"
+#include "base/crew.h"
 
 #include <assert.h>
 #include <stdio.h>
@@ -483,8 +483,9 @@ spread_set(struct building *building, uint32_t number, struct spreading *cases)
 }
 
 static void
-build_parts(void *context)
+build_parts(void *context, unsigned member)
 {
+	(void)member; /* the work shares itself out */
 	struct building *building = context;
 	struct control *control = building->control;
 	uint32_t sets = building->table->set_count;
@@ -540,7 +541,7 @@ build(const void *context, void *data, struct control *control)
 		do {
 			atomic_store(&building.found, false);
 			atomic_store(&building.next_part, 0);
-			parallel_run(control->threads, build_parts, &building);
+			crew_run(control->threads, build_parts, &building);
 			building.distance++;
 		} while (atomic_load(&building.found) && !atomic_load(&building.stopped));
 		is_good = !atomic_load(&building.stopped);

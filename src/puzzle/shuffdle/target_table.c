@@ -3,7 +3,7 @@
  * place the same distance at once; both write the same byte. */
 #include "puzzle/shuffdle/target_table.h"
 #include "base/bits.h"
-#include "base/parallel.h"
+#include "base/crew.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -72,8 +72,9 @@ set_beside(struct building *building, unsigned side)
 }
 
 static void
-build_parts(void *context)
+build_parts(void *context, unsigned member)
 {
+	(void)member; /* the work shares itself out */
 	struct building *building = context;
 	for (;;) {
 		uint32_t first = atomic_fetch_add(&building->next_part, 1) * PART;
@@ -110,7 +111,7 @@ build(const void *context, void *data, struct control *control)
 	do {
 		atomic_store(&building.found, false);
 		atomic_store(&building.next_part, 0);
-		parallel_run(control->threads, build_parts, &building);
+		crew_run(control->threads, build_parts, &building);
 		building.distance++;
 	} while (atomic_load(&building.found) && !atomic_load(&building.stopped));
 	return !atomic_load(&building.stopped);
