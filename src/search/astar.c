@@ -3,24 +3,12 @@
  * consistent. */
 #include "search/best_first.h"
 
-static unsigned
-rank(const struct run *run, unsigned g, unsigned h)
-{
-	(void)run;
-	return g + h;
-}
-
-static unsigned
-bound(const struct run *run, unsigned lowest_rank)
-{
-	return run->heuristic->admissible ? lowest_rank : 0;
-}
-
 search_function SEARCH(astar);
 
 enum outcome
 SEARCH(astar)(struct run *run)
 {
-	static const struct best_first_policy policy = {.rank = rank, .bound = bound};
+	static const struct best_first_policy policy = {
+		.rank = best_first_by_f, .bound = best_first_bound_by_f};
 	return best_first(run, &policy);
 }

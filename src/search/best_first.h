@@ -34,6 +34,29 @@ struct best_first_policy {
 	bool first_way_counts;
 };
 
+/* Ranks that more than one search has. */
+static inline unsigned
+best_first_by_g(const struct run *run, unsigned g, unsigned h)
+{
+	(void)run;
+	(void)h;
+	return g;
+}
+
+static inline unsigned
+best_first_by_f(const struct run *run, unsigned g, unsigned h)
+{
+	(void)run;
+	return g + h;
+}
+
+/* What the least g + h that waits proves. */
+static inline unsigned
+best_first_bound_by_f(const struct run *run, unsigned lowest_rank)
+{
+	return run->heuristic->admissible ? lowest_rank : 0;
+}
+
 struct best_first {
 	struct run *run;
 	struct store store;

@@ -2,14 +2,6 @@
  * generated. */
 #include "search/best_first.h"
 
-static unsigned
-rank(const struct run *run, unsigned g, unsigned h)
-{
-	(void)run;
-	(void)h;
-	return g;
-}
-
 /* All boards of the layer that is being expanded are known not to be goals. */
 static unsigned
 bound(const struct run *run, unsigned lowest_rank)
@@ -24,7 +16,7 @@ enum outcome
 SEARCH(bfs)(struct run *run)
 {
 	static const struct best_first_policy policy = {
-		.rank = rank,
+		.rank = best_first_by_g,
 		.bound = bound,
 		.goal_at_generation = true,
 	};

@@ -14,19 +14,6 @@
  * much as several boards, and the deeper, the fewer are there. */
 enum { LOOK_UP_DEPTH = 4 };
 
-static unsigned
-rank(const struct run *run, unsigned g, unsigned h)
-{
-	(void)run;
-	return g + h;
-}
-
-static unsigned
-bound(const struct run *run, unsigned lowest_rank)
-{
-	return run->heuristic->admissible ? lowest_rank : 0;
-}
-
 struct frontier_search {
 	struct best_first *stored;
 	struct deepening below;
@@ -135,7 +122,8 @@ search_function SEARCH(hybrid);
 enum outcome
 SEARCH(hybrid)(struct run *run)
 {
-	static const struct best_first_policy policy = {.rank = rank, .bound = bound};
+	static const struct best_first_policy policy = {
+		.rank = best_first_by_f, .bound = best_first_bound_by_f};
 	struct best_first search;
 	enum outcome outcome = OUTCOME_LIMIT;
 	run->phase = "A*, filling memory";

@@ -4,14 +4,6 @@
 #include "search/best_first.h"
 
 static unsigned
-rank(const struct run *run, unsigned g, unsigned h)
-{
-	(void)run;
-	(void)h;
-	return g;
-}
-
-static unsigned
 bound(const struct run *run, unsigned lowest_rank)
 {
 	(void)run;
@@ -23,6 +15,6 @@ search_function SEARCH(ucs);
 enum outcome
 SEARCH(ucs)(struct run *run)
 {
-	static const struct best_first_policy policy = {.rank = rank, .bound = bound};
+	static const struct best_first_policy policy = {.rank = best_first_by_g, .bound = bound};
 	return best_first(run, &policy);
 }
