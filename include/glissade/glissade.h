@@ -232,6 +232,12 @@ struct gls_progress {
 	uint64_t generated, expanded;
 	unsigned lower_bound; /* no solution is shorter than this */
 	size_t memory_bytes;
+	/* Of a long search by the champion of tiles: the work of the bound that is being
+	 * searched, lower_bound, comes in packets. */
+	uint32_t packets_done, packets;
+	double seconds_left; /* until the end of this bound, a rough guess; 0: unknown */
+	double seconds_next; /* what the next bound will take, rougher; 0: unknown */
+	bool is_bound_done;  /* this report is the last of its bound */
 };
 typedef void gls_progress_function(const struct gls_progress *progress, void *data);
 

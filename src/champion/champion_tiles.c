@@ -9,251 +9,55 @@
  * When there are more, what is still to be searched is remembered as it stands,
  * and from there on the next bound searches again what this one did.
  *
- * Several threads share the nodes that a bound starts from, once a bound was
- * large enough to be worth it. They write nothing that another one reads.
+ * Once a bound was large, the search goes on in packets (tiles_packets.c).
  */
+#include "champion/champion_tiles.h"
 #include "champion/champion.h"
-#include "champion/tiles_nodes.h"
 #include "puzzle/tiles/rules.h"
-
-#include "base/crew.h"
 
 #include <stdlib.h>
 
 enum {
 	FRINGE_MAX = 4096, /* measured: 65,536 saves hardly a node more */
-	MEMBERS_MAX = 63,  /* threads on one board */
-	LOG_BITS = 24,     /* of the number of a log entry, below the member's */
-	LOG_FIRST_ROOM = 1 << 14,
-	LOG_CLEAN_ROOM = 1 << 20, /* grows to this before it is cleaned */
 	POLL_BATCHES = 16,
-	NODES_WORTH_THREADS = 20000, /* in one bound: some 500 microseconds */
+	/* Expanded in one bound: some fifty milliseconds, against which the time to cut the
+	 * tree into packets is short. Below that the saved fringe gains more than threads. */
+	NODES_WORTH_PACKETS = 2000000,
 	ESTIMATES = MEASURE_SUM_MASK + 1,
-};
-
-/* The parent of the start. */
-static const uint32_t LOG_NONE = UINT32_MAX >> PARENT_MOVE_BITS;
-
-struct champion {
-	struct run *run;
-	const struct tiles_pdb *pdb;
-	tiles_kernel *kernel;
-	unsigned members, working;
-	struct tiles_search *member;
-	struct nodes seeds;   /* what a bound starts from */
-	uint32_t *seed_order; /* of the seeds, the least estimate first */
-	uint32_t seed_room;
-	atomic_uint next_seed;
-	atomic_ullong generated, expanded;
-	atomic_bool is_over;     /* solved, stopped, or out of memory */
-	atomic_bool is_log_full; /* and must be cleaned by one for all */
-	atomic_bool is_out_of_memory;
 };
 
 search_function idastar_tiles;
 
-/* ---- Piles of nodes ------------------------------------------------------- */
-
-static void
-nodes_free(struct nodes *nodes, unsigned words, struct budget *budget)
-{
-	budget_free(budget, nodes->word[0], (size_t)nodes->room * words * sizeof(uint32_t));
-	*nodes = (struct nodes){0};
-}
-
-/* Makes room for `more` nodes. */
-static bool
-nodes_reserve(struct nodes *nodes, uint32_t more, unsigned words, struct budget *budget)
-{
-	if (nodes->count + more <= nodes->room)
-		return true;
-	struct nodes larger = {.count = nodes->count, .room = 2 * (nodes->count + more)};
-	uint32_t *memory = budget_alloc(budget, (size_t)larger.room * words * sizeof *memory);
-	if (!memory)
-		return false;
-	for (unsigned i = 0; i < words; i++) {
-		larger.word[i] = memory + (size_t)i * larger.room;
-		if (nodes->count)
-			memcpy(larger.word[i], nodes->word[i], nodes->count * sizeof *memory);
-	}
-	nodes_free(nodes, words, budget);
-	*nodes = larger;
-	return true;
-}
-
-/* Adds `count` nodes of another pile, from `first` on; there is room. */
-static void
-nodes_append(struct nodes *nodes, const struct nodes *other, uint32_t first, uint32_t count,
-	unsigned words)
-{
-	if (!count)
-		return; /* a pile that is empty may have no memory at all */
-	for (unsigned i = 0; i < words; i++)
-		memcpy(nodes->word[i] + nodes->count, other->word[i] + first,
-			count * sizeof(uint32_t));
-	nodes->count += count;
-}
-
-static unsigned
-node_estimate(const struct tiles_search *search, const struct nodes *nodes, uint32_t at)
-{
-	unsigned largest = 0;
-	for (unsigned view = 0; view < search->views; view++) {
-		unsigned sum = measure_sum(nodes->word[node_measure(search->patterns, view)][at]);
-		largest = sum > largest ? sum : largest;
-	}
-	return largest;
-}
-
-/* ---- The log -------------------------------------------------------------- */
-
-static uint32_t *
-log_entry(const struct champion *champion, uint32_t number)
-{
-	return &champion->member[number >> LOG_BITS].log[number & ((1 << LOG_BITS) - 1)];
-}
-
-/* For each entry of each log: whether it is wanted, then its new number. */
-struct cleaning {
-	struct champion *champion;
-	uint32_t *number[MEMBERS_MAX];
-};
-
-static void
-mark_wanted(struct cleaning *cleaning, const struct nodes *nodes)
-{
-	for (uint32_t i = 0; i < nodes->count; i++) {
-		uint32_t number = nodes->word[NODE_PARENT][i] >> PARENT_MOVE_BITS;
-		while (number != LOG_NONE) {
-			uint32_t *mark = &cleaning->number[number >> LOG_BITS]
-							  [number & ((1 << LOG_BITS) - 1)];
-			if (*mark)
-				break;
-			*mark = 1;
-			number = *log_entry(cleaning->champion, number) >> PARENT_MOVE_BITS;
-		}
-	}
-}
-
-static uint32_t
-renumbered(const struct cleaning *cleaning, uint32_t parent)
-{
-	uint32_t number = parent >> PARENT_MOVE_BITS;
-	if (number == LOG_NONE)
-		return parent;
-	uint32_t member = number >> LOG_BITS;
-	uint32_t now = cleaning->number[member][number & ((1 << LOG_BITS) - 1)];
-	return (member << LOG_BITS | now) << PARENT_MOVE_BITS |
-	       (parent & ((1 << PARENT_MOVE_BITS) - 1));
-}
-
-static void
-renumber(const struct cleaning *cleaning, struct nodes *nodes)
-{
-	for (uint32_t i = 0; i < nodes->count; i++)
-		nodes->word[NODE_PARENT][i] = renumbered(cleaning, nodes->word[NODE_PARENT][i]);
-}
-
-/* Moves the wanted entries of one log to its beginning. */
-static void
-compact_log(struct cleaning *cleaning, unsigned member)
-{
-	struct tiles_search *search = &cleaning->champion->member[member];
-	uint32_t *number = cleaning->number[member], kept = 0;
-	for (uint32_t i = 0; i < search->log_count; i++)
-		if (number[i]) {
-			number[i] = kept;
-			search->log[kept++] = search->log[i];
-		}
-	search->log_count = kept;
-}
-
-static bool
-grow_log(struct tiles_search *search, struct budget *budget)
-{
-	uint32_t room = search->log_room ? 2 * search->log_room : LOG_FIRST_ROOM;
-	uint32_t *log = room <= 1 << LOG_BITS ? budget_alloc(budget, room * sizeof *log) : NULL;
-	if (!log)
-		return false;
-	if (search->log_count)
-		memcpy(log, search->log, search->log_count * sizeof *log);
-	budget_free(budget, search->log, search->log_room * sizeof *log);
-	search->log = log;
-	search->log_room = room;
-	return true;
-}
-
-/* Forgets the entries that no node on the stacks, fringes and seeds comes from.
- * False if there is no memory to do it, or no room even so. */
-static bool
-clean_logs(struct champion *champion)
-{
-	struct budget *budget = &champion->run->control->budget;
-	struct cleaning cleaning = {.champion = champion};
-	bool enough = true;
-	for (unsigned i = 0; i < champion->members && enough; i++) {
-		size_t bytes = (champion->member[i].log_room + 1) * sizeof(uint32_t);
-		cleaning.number[i] = budget_zalloc(budget, bytes);
-		enough = cleaning.number[i];
-	}
-	if (enough) {
-		mark_wanted(&cleaning, &champion->seeds);
-		for (unsigned i = 0; i < champion->members; i++) {
-			mark_wanted(&cleaning, &champion->member[i].stack);
-			mark_wanted(&cleaning, &champion->member[i].fringe);
-		}
-		for (unsigned i = 0; i < champion->members; i++)
-			compact_log(&cleaning, i);
-		renumber(&cleaning, &champion->seeds);
-		for (unsigned i = 0; i < champion->members; i++) {
-			struct tiles_search *search = &champion->member[i];
-			renumber(&cleaning, &search->stack);
-			renumber(&cleaning, &search->fringe);
-			for (uint32_t j = 0; j < search->log_count; j++)
-				search->log[j] = renumbered(&cleaning, search->log[j]);
-		}
-	}
-	for (unsigned i = 0; i < champion->members; i++) {
-		size_t bytes = (champion->member[i].log_room + 1) * sizeof(uint32_t);
-		budget_free(budget, cleaning.number[i], cleaning.number[i] ? bytes : 0);
-	}
-	for (unsigned i = 0; i < champion->members && enough; i++) {
-		struct tiles_search *search = &champion->member[i];
-		if (search->log_count > search->log_room / 2)
-			enough = grow_log(search, budget);
-	}
-	return enough;
-}
-
-/* ---- One member's part of a bound ----------------------------------------- */
+/* ---- One bound ------------------------------------------------------------ */
 
 /* Takes seeds until a batch is full. Those that are searched after the fringe
  * has been closed stay seeds. */
 static void
-take_seeds(struct champion *champion, struct tiles_search *search)
+take_seeds(struct champion *champion, uint32_t *next)
 {
-	uint32_t wanted = BATCH - search->stack.count;
-	uint32_t first = atomic_fetch_add(&champion->next_seed, wanted);
-	uint32_t left = first < champion->seeds.count ? champion->seeds.count - first : 0;
+	struct tiles_search *search = &champion->search;
+	uint32_t wanted = BATCH - search->stack.count, left = champion->seeds.count - *next;
 	uint32_t count = wanted < left ? wanted : left;
 	for (unsigned word = 0; word < search->words; word++) {
 		const uint32_t *from = champion->seeds.word[word];
 		uint32_t *to = search->stack.word[word] + search->stack.count;
 		for (uint32_t i = 0; i < count; i++)
-			to[i] = from[champion->seed_order[first + i]];
+			to[i] = from[champion->seed_order[*next + i]];
 	}
 	if (!search->is_saving)
 		nodes_append(
 			&search->fringe, &search->stack, search->stack.count, count, search->words);
 	search->stack.count += count;
+	*next += count;
 }
 
 /* Makes the room that a batch may need; false if memory is out. */
 static bool
-prepare(struct champion *champion, struct tiles_search *search)
+prepare(struct champion *champion)
 {
+	struct tiles_search *search = &champion->search;
 	struct budget *budget = &champion->run->control->budget;
-	if (search->is_saving && search->fringe.count > FRINGE_MAX / champion->working) {
+	if (search->is_saving && search->fringe.count > FRINGE_MAX) {
 		/* The fringe is full: what is left on the stack takes the place of
 		 * all that would be cut off below it. */
 		if (!nodes_reserve(&search->fringe, search->stack.count, search->words, budget))
@@ -262,82 +66,43 @@ prepare(struct champion *champion, struct tiles_search *search)
 			&search->fringe, &search->stack, 0, search->stack.count, search->words);
 		search->is_saving = false;
 	}
-	if (search->log_count + BATCH > search->log_room) {
-		if (search->log_room >= LOG_CLEAN_ROOM)
-			champion->is_log_full = true;
-		else if (!grow_log(search, budget))
-			return false;
-	}
-	return nodes_reserve(&search->stack, CHILDREN_MAX + BATCH, search->words, budget) &&
+	struct nodes *const piles[] = {&champion->seeds, &search->stack, &search->fringe};
+	return tiles_search_log(search, piles, 3, budget) &&
+	       nodes_reserve(&search->stack, CHILDREN_MAX + BATCH, search->words, budget) &&
 	       nodes_reserve(&search->fringe, CHILDREN_MAX + BATCH, search->words, budget);
 }
 
-/* Only the caller's own thread looks at the clock and reports. */
-static bool
-poll(struct champion *champion)
+/* Searches everything within a bound. */
+static enum outcome
+search_bound(struct champion *champion, unsigned bound)
 {
+	struct tiles_search *search = &champion->search;
 	struct run *run = champion->run;
-	run->generated = champion->generated;
-	run->expanded = champion->expanded;
-	return run_poll(run);
-}
-
-static void
-search_seeds(void *data, unsigned member)
-{
-	struct champion *champion = data;
-	struct tiles_search *search = &champion->member[member];
-	unsigned batches = 0;
-	while (!champion->is_over) {
-		bool enough = prepare(champion, search);
-		if (champion->is_log_full)
-			return;
-		if (!enough) {
-			champion->is_out_of_memory = champion->is_over = true;
-			return;
-		}
+	uint32_t next_seed = 0;
+	search->bound = bound;
+	search->is_saving = true;
+	for (unsigned batches = 1;; batches++) {
+		if (!prepare(champion))
+			return run_stop(run, GLS_LIMIT_MEMORY);
 		if (search->stack.count < BATCH)
-			take_seeds(champion, search);
+			take_seeds(champion, &next_seed);
 		unsigned count = search->stack.count < BATCH ? search->stack.count : BATCH;
 		if (!count)
-			return;
-		uint64_t generated = search->generated;
+			return OUTCOME_EXHAUSTED;
 		champion->kernel(search, count);
-		atomic_fetch_add_explicit(&champion->expanded, count, memory_order_relaxed);
-		atomic_fetch_add_explicit(
-			&champion->generated, search->generated - generated, memory_order_relaxed);
-		if (search->is_solved ||
-			(member == 0 && ++batches % POLL_BATCHES == 0 && !poll(champion)))
-			champion->is_over = true;
+		run->expanded += count;
+		run->generated = search->generated;
+		if (search->is_solved)
+			return OUTCOME_SOLVED;
+		if (batches % POLL_BATCHES == 0 && !run_poll(run))
+			return OUTCOME_LIMIT;
 	}
 }
 
 /* ---- The bounds ----------------------------------------------------------- */
 
-/* Makes what the members have left in their fringes the seeds of the next bound.
- * A fringe holds nothing beyond that: a move changes an estimate by one. */
-static bool
-collect_seeds(struct champion *champion)
-{
-	struct budget *budget = &champion->run->control->budget;
-	struct nodes first = champion->member->fringe;
-	champion->member->fringe = champion->seeds;
-	champion->member->fringe.count = 0;
-	champion->seeds = first;
-	for (unsigned i = 1; i < champion->members; i++) {
-		struct tiles_search *search = &champion->member[i];
-		struct nodes *fringe = &search->fringe;
-		if (!nodes_reserve(&champion->seeds, fringe->count, search->words, budget))
-			return false;
-		nodes_append(&champion->seeds, fringe, 0, fringe->count, search->words);
-		fringe->count = 0;
-	}
-	return true;
-}
-
-/* Puts the seeds in order. */
-static bool
-sort_seeds(struct champion *champion)
+bool
+champion_sort_seeds(struct champion *champion)
 {
 	struct budget *budget = &champion->run->control->budget;
 	const struct nodes *seeds = &champion->seeds;
@@ -354,38 +119,23 @@ sort_seeds(struct champion *champion)
 		}
 	}
 	for (uint32_t i = 0; i < seeds->count; i++)
-		begin[node_estimate(champion->member, seeds, i) + 1]++;
+		begin[node_estimate(&champion->search, seeds, i) + 1]++;
 	for (unsigned i = 0; i < ESTIMATES; i++)
 		begin[i + 1] += begin[i];
 	for (uint32_t i = 0; i < seeds->count; i++)
-		champion->seed_order[begin[node_estimate(champion->member, seeds, i)]++] = i;
+		champion->seed_order[begin[node_estimate(&champion->search, seeds, i)]++] = i;
 	return true;
 }
 
-/* Searches everything within a bound. */
-static enum outcome
-search_bound(struct champion *champion, unsigned bound)
+/* Makes the fringe the seeds of the next bound. It holds nothing beyond that: a move
+ * changes an estimate by one. */
+static void
+fringe_to_seeds(struct champion *champion)
 {
-	struct run *run = champion->run;
-	for (unsigned i = 0; i < champion->members; i++) {
-		champion->member[i].bound = bound;
-		champion->member[i].is_saving = true;
-	}
-	champion->next_seed = 0;
-	do {
-		champion->is_log_full = false;
-		crew_run(champion->working, search_seeds, champion);
-		if (champion->is_log_full && !champion->is_over && !clean_logs(champion))
-			champion->is_over = champion->is_out_of_memory = true;
-	} while (champion->is_log_full && !champion->is_over);
-	run->generated = champion->generated;
-	run->expanded = champion->expanded;
-	for (unsigned i = 0; i < champion->members; i++)
-		if (champion->member[i].is_solved)
-			return OUTCOME_SOLVED;
-	if (champion->is_out_of_memory)
-		return run_stop(run, GLS_LIMIT_MEMORY);
-	return champion->is_over ? OUTCOME_LIMIT : OUTCOME_EXHAUSTED;
+	struct nodes fringe = champion->search.fringe;
+	champion->search.fringe = champion->seeds;
+	champion->search.fringe.count = 0;
+	champion->seeds = fringe;
 }
 
 /* One bound after the other. All estimates of boards as many moves from the
@@ -394,32 +144,32 @@ static enum outcome
 deepen(struct champion *champion)
 {
 	struct run *run = champion->run;
-	unsigned bound = node_estimate(champion->member, &champion->seeds, 0);
+	unsigned bound = node_estimate(&champion->search, &champion->seeds, 0);
 	for (;; bound += 2) {
-		uint64_t before = champion->expanded;
+		uint64_t before = run->expanded;
 		run_bound(run, bound);
 		run_depth(run, bound);
-		if (!sort_seeds(champion))
+		if (!champion_sort_seeds(champion))
 			return run_stop(run, GLS_LIMIT_MEMORY);
 		enum outcome outcome = search_bound(champion, bound);
+		if (outcome == OUTCOME_SOLVED)
+			return champion_write_solution(champion, &champion->search);
 		if (outcome != OUTCOME_EXHAUSTED)
 			return outcome;
-		if (!collect_seeds(champion))
-			return run_stop(run, GLS_LIMIT_MEMORY);
-		if (champion->expanded - before > NODES_WORTH_THREADS)
-			champion->working = champion->members;
+		fringe_to_seeds(champion);
+		if (run->expanded - before > NODES_WORTH_PACKETS)
+			return champion_deepen_in_packets(champion, bound + 2);
 	}
 }
 
 /* ---- The solution --------------------------------------------------------- */
 
-/* Follows the log from the goal to the start, then makes the moves of the
- * canonical board into those of the puzzle. */
-static enum outcome
-write_solution(struct champion *champion, uint32_t parent, unsigned start)
+enum outcome
+champion_write_solution(struct champion *champion, const struct tiles_search *search)
 {
 	struct run *run = champion->run;
 	const struct geometry *geometry = &champion->pdb->additive.geometry;
+	uint32_t parent = search->solution;
 	uint16_t cell[PDB_CELLS_MAX];
 	for (unsigned c = 0; c < geometry->cells; c++)
 		cell[geometry->cell[c]] = (uint16_t)c;
@@ -428,12 +178,14 @@ write_solution(struct champion *champion, uint32_t parent, unsigned start)
 		uint16_t direction = parent & ((1 << PARENT_MOVE_BITS) - 1);
 		if (!run_append(run, (struct gls_move){direction, 0}))
 			return OUTCOME_LIMIT;
-		parent = *log_entry(champion, parent >> PARENT_MOVE_BITS);
+		uint32_t number = parent >> PARENT_MOVE_BITS;
+		const struct tiles_search *holder = number >> LOG_BITS ? search : &champion->search;
+		parent = holder->log[number & ((1 << LOG_BITS) - 1)];
 	}
 	run_reverse(run, 0);
-	unsigned blank = start;
+	unsigned blank = champion->start;
 	for (unsigned i = 0; i < run->length; i++) {
-		unsigned next = blank + (unsigned)champion->member->step[run->moves[i].from];
+		unsigned next = blank + (unsigned)search->step[run->moves[i].from];
 		run->moves[i] = (struct gls_move){cell[next], cell[blank]};
 		blank = next;
 	}
@@ -442,13 +194,17 @@ write_solution(struct champion *champion, uint32_t parent, unsigned start)
 
 /* ---- Beginning and end ---------------------------------------------------- */
 
-/* The start as a node, the only seed; where its blank is. */
-static unsigned
-plant_start(struct champion *champion, const uint8_t *tile)
+bool
+champion_plant_start(struct champion *champion)
 {
 	const struct additive *additive = &champion->pdb->additive;
 	unsigned patterns = additive->patterns, blank = 0;
 	struct nodes *seeds = &champion->seeds;
+	uint8_t tile[PDB_CELLS_MAX];
+	seeds->count = 0;
+	if (!nodes_reserve(seeds, 1, champion->search.words, &champion->run->control->budget))
+		return false;
+	tiles_pdb_canonical(champion->pdb, tiles_of(champion->run->puzzle)->start, tile);
 	while (tile[blank] != additive->geometry.blank)
 		blank++;
 	seeds->word[NODE_PLACE][0] = blank | blank << PLACE_BLANK_SHIFT;
@@ -464,17 +220,18 @@ plant_start(struct champion *champion, const uint8_t *tile)
 			additive_measure(additive, tile, view);
 	}
 	seeds->count = 1;
-	return blank;
+	champion->start = blank;
+	return true;
 }
 
-static void
-init_member(struct champion *champion, unsigned number, const struct machine *machine)
+struct tiles_search
+champion_search(const struct champion *champion, uint32_t log)
 {
 	const struct additive *additive = &champion->pdb->additive;
 	int32_t columns = (int32_t)additive->geometry.columns;
-	champion->member[number] = (struct tiles_search){
+	struct tiles_search search = {
 		.additive = additive,
-		.machine = *machine,
+		.machine = champion->machine,
 		.patterns = additive->patterns,
 		.views = additive->geometry.views,
 		.words = node_measure(additive->patterns, additive->geometry.views),
@@ -482,47 +239,30 @@ init_member(struct champion *champion, unsigned number, const struct machine *ma
 			[MACHINE_RIGHT] = 1,
 			[MACHINE_UP] = -columns,
 			[MACHINE_DOWN] = columns},
-		.log_base = number << LOG_BITS,
+		.log_base = log << LOG_BITS,
 	};
-	struct tiles_search *search = &champion->member[number];
 	for (unsigned i = 0; i < additive->patterns; i++) {
 		const struct layout *layout = &additive->pattern[i].layout;
-		search->of.first[i] = layout->first;
-		search->of.rest[i] = layout->rest;
-		search->of.high[i] = layout->high;
-		search->of.low[i] = layout->low;
-		search->of.place[i] = layout->place;
-		search->of.region[i] = layout->region;
-		search->of.table[i] = additive->pattern[i].table.data;
-		search->of.stride[i] = layout->stride;
+		search.of.first[i] = layout->first;
+		search.of.rest[i] = layout->rest;
+		search.of.high[i] = layout->high;
+		search.of.low[i] = layout->low;
+		search.of.place[i] = layout->place;
+		search.of.region[i] = layout->region;
+		search.of.table[i] = additive->pattern[i].table.data;
+		search.of.stride[i] = layout->stride;
 	}
+	return search;
 }
 
 static enum outcome
 solve(struct champion *champion)
 {
-	struct run *run = champion->run;
-	const struct tiles *tiles = tiles_of(run->puzzle);
-	uint8_t tile[PDB_CELLS_MAX];
-	tiles_pdb_canonical(champion->pdb, tiles->start, tile);
-	if (!nodes_reserve(&champion->seeds, 1, champion->member->words, &run->control->budget))
-		return run_stop(run, GLS_LIMIT_MEMORY);
-	unsigned blank = plant_start(champion, tile);
-	if (node_estimate(champion->member, &champion->seeds, 0) == 0)
+	if (!champion_plant_start(champion))
+		return run_stop(champion->run, GLS_LIMIT_MEMORY);
+	if (node_estimate(&champion->search, &champion->seeds, 0) == 0)
 		return OUTCOME_SOLVED;
-	enum outcome outcome = deepen(champion);
-	for (unsigned i = 0; i < champion->members && outcome == OUTCOME_SOLVED; i++)
-		if (champion->member[i].is_solved)
-			return write_solution(champion, champion->member[i].solution, blank);
-	return outcome;
-}
-
-static void
-free_member(struct tiles_search *search, struct budget *budget)
-{
-	nodes_free(&search->stack, search->words, budget);
-	nodes_free(&search->fringe, search->words, budget);
-	budget_free(budget, search->log, search->log_room * sizeof *search->log);
+	return deepen(champion);
 }
 
 /* Of the strings that the machine knows. With 6-6-3, 12 visits 7% fewer nodes than
@@ -542,37 +282,19 @@ champion_tiles_by(struct run *run, tiles_kernel *kernel)
 {
 	const struct tiles_heuristic *heuristic = (const struct tiles_heuristic *)run->heuristic;
 	struct budget *budget = &run->control->budget;
-	struct champion champion = {
-		.run = run,
-		.pdb = heuristic->pdb[0],
-		.kernel = kernel,
-		.members = run->threads < MEMBERS_MAX ? run->threads : MEMBERS_MAX,
-		.working = 1,
-	};
-	struct machine machine;
+	struct champion champion = {.run = run, .pdb = heuristic->pdb[0], .kernel = kernel};
 	const struct geometry *geometry = &champion.pdb->additive.geometry;
-	if (!machine_open(&machine, geometry->rows, geometry->columns,
+	if (!machine_open(&champion.machine, geometry->rows, geometry->columns,
 		    machine_length(&champion.pdb->additive), run->control, NULL)) {
 		enum gls_limit limit = control_poll(run->control);
 		return run_stop(run, limit != GLS_LIMIT_NONE ? limit : GLS_LIMIT_MEMORY);
 	}
-	size_t bytes = champion.members * sizeof *champion.member;
-	champion.member = budget_alloc(budget, bytes);
-	enum outcome outcome = OUTCOME_LIMIT;
-	if (champion.member) {
-		for (unsigned i = 0; i < champion.members; i++)
-			init_member(&champion, i, &machine);
-		outcome = solve(&champion);
-		nodes_free(&champion.seeds, champion.member->words, budget);
-		budget_free(budget, champion.seed_order,
-			champion.seed_room * sizeof *champion.seed_order);
-		for (unsigned i = 0; i < champion.members; i++)
-			free_member(&champion.member[i], budget);
-		budget_free(budget, champion.member, bytes);
-	} else {
-		run_stop(run, GLS_LIMIT_MEMORY);
-	}
-	machine_close(&machine, run->control);
+	champion.search = champion_search(&champion, 0);
+	enum outcome outcome = solve(&champion);
+	nodes_free(&champion.seeds, champion.search.words, budget);
+	budget_free(budget, champion.seed_order, champion.seed_room * sizeof *champion.seed_order);
+	tiles_search_free(&champion.search, budget);
+	machine_close(&champion.machine, run->control);
 	return outcome;
 }
 

@@ -53,6 +53,15 @@ struct nodes {
 	uint32_t count, room;
 };
 
+void nodes_free(struct nodes *nodes, unsigned words, struct budget *budget);
+
+/* Makes room for `more` nodes. False when memory is out. */
+bool nodes_reserve(struct nodes *nodes, uint32_t more, unsigned words, struct budget *budget);
+
+/* Adds `count` nodes of another pile, from `first` on; there is room. */
+void nodes_append(struct nodes *nodes, const struct nodes *other, uint32_t first, uint32_t count,
+	unsigned words);
+
 /* One search: what the kernels read, and what they write. */
 struct tiles_search {
 	const struct additive *additive;
@@ -78,6 +87,23 @@ struct tiles_search {
 	bool is_solved;
 	uint32_t solution; /* NODE_PARENT of the goal */
 };
+
+/* The parent of the start. */
+static const uint32_t LOG_NONE = UINT32_MAX >> PARENT_MOVE_BITS;
+
+/* Numbers of log entries begin with that of the log, of which there are several: one for
+ * each search, and that of the search which grew the seeds of the others. */
+enum { LOG_BITS = 24, LOGS_MAX = 1 << (32 - PARENT_MOVE_BITS - LOG_BITS) };
+
+void tiles_search_free(struct tiles_search *search, struct budget *budget);
+
+/* The greatest estimate of a node in any view. */
+unsigned node_estimate(const struct tiles_search *search, const struct nodes *nodes, uint32_t at);
+
+/* Makes room in the log for a batch: grows it, or forgets the entries that no node of
+ * the piles comes from. False when memory is out. */
+bool tiles_search_log(struct tiles_search *search, struct nodes *const *piles, unsigned count,
+	struct budget *budget);
 
 /* Expands the top `count` nodes of the stack, at most BATCH, which has room for
  * CHILDREN_MAX more, as have the fringe and the log: pushes children within the

@@ -4,6 +4,28 @@
 
 static const double PROGRESS_SECONDS = 0.1;
 
+void
+run_report(struct run *run)
+{
+	if (!run->control->progress)
+		return;
+	struct gls_progress progress = {
+		.phase = run->phase,
+		.seconds = control_seconds(run->control),
+		.generated = run->generated,
+		.expanded = run->expanded,
+		.lower_bound = run->lower_bound,
+		.memory_bytes = run->control->budget.used,
+		.packets_done = run->packets.done,
+		.packets = run->packets.count,
+		.seconds_left = run->packets.seconds_left,
+		.seconds_next = run->packets.seconds_next,
+		.is_bound_done = run->packets.is_bound_done,
+	};
+	run->next_progress = progress.seconds + PROGRESS_SECONDS;
+	run->control->progress(&progress, run->control->progress_data);
+}
+
 bool
 run_poll(struct run *run)
 {
@@ -13,21 +35,8 @@ run_poll(struct run *run)
 		run->limit = GLS_LIMIT_MOVES;
 	if (run->limit != GLS_LIMIT_NONE)
 		return false;
-	if (run->control->progress) {
-		double seconds = control_seconds(run->control);
-		if (seconds >= run->next_progress) {
-			struct gls_progress progress = {
-				.phase = run->phase,
-				.seconds = seconds,
-				.generated = run->generated,
-				.expanded = run->expanded,
-				.lower_bound = run->lower_bound,
-				.memory_bytes = run->control->budget.used,
-			};
-			run->next_progress = seconds + PROGRESS_SECONDS;
-			run->control->progress(&progress, run->control->progress_data);
-		}
-	}
+	if (control_seconds(run->control) >= run->next_progress)
+		run_report(run);
 	return true;
 }
 

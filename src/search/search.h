@@ -25,9 +25,13 @@ struct run {
 	unsigned threads, depth_bound;
 	unsigned move_limit; /* longer solutions do not count; 0: none */
 	double weight;
+	/* Of a long search by the champion of tiles (champion/ledger.h); each may be NULL. */
+	const char *checkpoint, *resume;
+	struct gls_office *office;
 
 	/* Found. */
-	struct gls_move *moves; /* malloc'ed, as room for moves_room */
+	struct gls_error failure; /* code GLS_OK, or why it could not go on at all */
+	struct gls_move *moves;   /* malloc'ed, as room for moves_room */
 	unsigned length, moves_room;
 	bool has_solution; /* moves hold one, also after OUTCOME_LIMIT */
 	unsigned lower_bound;
@@ -36,6 +40,11 @@ struct run {
 	unsigned depth;
 
 	/* Used on the way. */
+	struct packet_progress {
+		uint32_t done, count;
+		double seconds_left, seconds_next; /* of this bound and of the next; 0: unknown */
+		bool is_bound_done;
+	} packets;
 	const char *phase;
 	gls_trace_function *trace; /* may be NULL */
 	void *trace_data;
@@ -64,6 +73,9 @@ extern const struct gls_algorithm search_about[];
 /* Expansions between two looks at the clock: about a millisecond of the slowest
  * heuristic on the largest board, some hundred microseconds otherwise. */
 enum { RUN_POLL_EVERY = 1024 };
+
+/* Tells whoever wants to know how far it has come. */
+void run_report(struct run *run);
 
 /* Polls the control and reports progress; false, with run->limit set, if the
  * search must end. */

@@ -1,0 +1,95 @@
+/* ledger.h: the work of a long search in packets, and who has done which.
+ *
+ * The tree below the start is cut into packets, always in the same way. Each bound
+ * searches all of them, in any order and by anybody: threads of this process take them
+ * from its ledger; other processes are given theirs by the one that keeps it. A packet
+ * counts when it is done, with what it took; so whatever is stopped in the middle is
+ * neither lost nor counted twice.
+ *
+ * A ledger can be written to a file, the *checkpoint*, and read back, by a run with
+ * other threads or on other machines too: it says no more than which packets of
+ * which bound are done.
+ */
+#ifndef GLS_CHAMPION_LEDGER_H
+#define GLS_CHAMPION_LEDGER_H
+
+#include "base/control.h"
+
+#include <pthread.h>
+
+/* Packets that are taken together. */
+struct packet_range {
+	uint32_t first, count;
+};
+
+struct packet_tally {
+	uint64_t expanded, generated;
+};
+
+struct ledger {
+	/* What is searched: puzzle, tables, cut. A checkpoint of something else is refused. */
+	char identity[1024];
+	uint32_t packets;
+	unsigned bound;
+	struct packet_tally before; /* of all that was completed before this bound */
+	struct packet_tally now;    /* of this bound's packets that are done */
+	uint32_t done_count;
+	uint64_t *done; /* a bit for each packet */
+	uint32_t next;  /* those from here on were not yet handed out */
+	pthread_mutex_t lock;
+	struct budget *budget;
+};
+
+/* An empty ledger for a first bound. False when memory is out. */
+bool ledger_init(struct ledger *ledger, const char *identity, uint32_t packets, unsigned bound,
+	struct packet_tally before, struct budget *budget);
+void ledger_free(struct ledger *ledger);
+
+/* The next packets that nobody has taken, fewer at a time as they run out and the more
+ * workers there are; false when there are none. */
+bool ledger_take(struct ledger *ledger, unsigned workers, struct packet_range *range);
+
+/* All packets of the range are done. */
+void ledger_done(struct ledger *ledger, struct packet_range range, struct packet_tally tally);
+
+/* Whether all packets of the bound are done. */
+bool ledger_is_complete(struct ledger *ledger);
+
+/* Goes on to a greater bound, when this one is complete. */
+void ledger_next_bound(struct ledger *ledger, unsigned bound);
+
+/* What was done so far, in whole packets. */
+struct packet_tally ledger_total(struct ledger *ledger);
+uint32_t ledger_done_count(struct ledger *ledger);
+
+bool ledger_save(struct ledger *ledger, const char *path, struct gls_error *error);
+
+/* Takes over what a checkpoint of the same search says. */
+bool ledger_load(struct ledger *ledger, const char *path, struct gls_error *error);
+
+/* ---- Other processes ------------------------------------------------------ */
+
+/* How several processes work on one search. One of them keeps the ledger and hands out
+ * packets; the others, which have the same puzzle and tables, come for them. */
+struct gls_office {
+	void *data;
+	bool is_keeper;
+
+	/* The keeper opens the office when there are packets, and closes it when the search
+	 * is over. Meanwhile it serves the others from the ledger, from another thread, and
+	 * sets *is_over when one of them has found a solution. */
+	void (*open)(void *data, struct ledger *ledger, atomic_bool *is_over);
+	void (*close)(void *data);
+	/* The solution that another process found; its length, 0 if there is none. */
+	unsigned (*solution)(void *data, struct gls_move *moves, unsigned room);
+
+	/* The others take packets, each with its bound, until there are no more; hand in
+	 * what they have done; or what they found. */
+	bool (*take)(void *data, unsigned *bound, struct packet_range *range);
+	void (*done)(void *data, struct packet_range range, struct packet_tally tally);
+	void (*found)(void *data, const struct gls_move *moves, unsigned length);
+	/* Whether there is no use in going on with packets of this bound. */
+	bool (*is_over)(void *data, unsigned bound);
+};
+
+#endif

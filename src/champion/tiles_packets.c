@@ -1,0 +1,431 @@
+/* A long search in packets.
+ *
+ * The tree is grown from the start breadth-first until it has FRONTIER nodes, the
+ * seeds. They are put in order, the least estimate first, and a packet is a few of
+ * them. All of that depends on nothing but the puzzle and its tables, so that every
+ * process of a run, and one that resumes it, has the same packets under the same
+ * numbers. Each bound searches below all seeds that are within it.
+ */
+#include "base/crew.h"
+#include "champion/champion_tiles.h"
+#include "champion/ledger.h"
+#include "puzzle/tiles/rules.h"
+
+#include <stdio.h>
+#include <time.h>
+
+enum {
+	MEMBERS_MAX =
+		LOGS_MAX - 2, /* threads; log 0 is that of the seeds, the last is LOG_NONE's */
+	/* Large boards are searched for hours, by many: the largest of 100,000 packets
+	 * holds some 0.2% of the work. */
+	FRONTIER_SMALL = 1 << 13,
+	FRONTIER_LARGE = 1 << 17,
+	SMALL_CELLS = 16,
+	PACKET_SEEDS = 4,
+	POLL_BATCHES = 64, /* one or two milliseconds */
+	BOUND_NONE = MEASURE_SUM_MASK,
+	SOLUTION_MAX = 1024, /* moves; no board with tables needs as many */
+};
+
+static const double CHECKPOINT_SECONDS = 60;
+
+struct team {
+	struct champion *champion;
+	unsigned members;
+	struct tiles_search *member;
+	struct ledger ledger;  /* of a process that is not the keeper: not used */
+	pthread_mutex_t clock; /* held by whoever looks at it */
+	double next_checkpoint;
+	double bound_started;
+	uint32_t done_before;     /* packets of this bound that a checkpoint had */
+	uint64_t last, next_last; /* expanded in the last two complete bounds */
+	atomic_bool is_over;      /* solved, stopped, or out of memory */
+	atomic_bool is_out_of_memory;
+	atomic_int solver; /* the member that found a solution, or -1 */
+	/* By packets that were not searched to their end. */
+	atomic_ullong unfinished_expanded, unfinished_generated;
+};
+
+/* ---- The packets ---------------------------------------------------------- */
+
+/* Puts the children of all seeds in their place. */
+static bool
+grow_frontier(struct champion *champion)
+{
+	struct tiles_search *search = &champion->search;
+	struct budget *budget = &champion->run->control->budget;
+	struct nodes *seeds = &champion->seeds, *grown = &search->fringe;
+	grown->count = search->stack.count = 0;
+	for (uint32_t first = 0; first < seeds->count; first += BATCH) {
+		uint32_t left = seeds->count - first, count = left < BATCH ? left : BATCH;
+		struct nodes *const piles[] = {seeds, grown};
+		if (!tiles_search_log(search, piles, 2, budget) ||
+			!nodes_reserve(&search->stack, BATCH + CHILDREN_MAX, search->words, budget))
+			return false;
+		nodes_append(&search->stack, seeds, first, count, search->words);
+		champion->kernel(search, count);
+		if (!nodes_reserve(grown, search->stack.count, search->words, budget))
+			return false;
+		nodes_append(grown, &search->stack, 0, search->stack.count, search->words);
+		search->stack.count = 0;
+	}
+	struct nodes children = *grown;
+	*grown = *seeds;
+	*seeds = children;
+	return true;
+}
+
+/* The seeds of all packets, in order. */
+static bool
+grow_seeds(struct champion *champion)
+{
+	const struct geometry *geometry = &champion->pdb->additive.geometry;
+	uint32_t wanted = geometry->cells > SMALL_CELLS ? FRONTIER_LARGE : FRONTIER_SMALL;
+	struct tiles_search *search = &champion->search;
+	search->bound = BOUND_NONE;
+	search->is_saving = false;
+	search->log_count = 0;
+	if (!champion_plant_start(champion))
+		return false;
+	while (champion->seeds.count < wanted)
+		if (!grow_frontier(champion))
+			return false;
+	return champion_sort_seeds(champion);
+}
+
+static uint32_t
+packet_count(const struct champion *champion)
+{
+	return (champion->seeds.count + PACKET_SEEDS - 1) / PACKET_SEEDS;
+}
+
+/* ---- One member ----------------------------------------------------------- */
+
+/* Puts the seeds of the packets on the stack, as far as they are within the bound. */
+static bool
+take_seeds(const struct champion *champion, struct tiles_search *search, struct packet_range range)
+{
+	uint32_t begin = range.first * PACKET_SEEDS, count = range.count * PACKET_SEEDS;
+	uint32_t left = champion->seeds.count - begin;
+	count = count < left ? count : left;
+	if (!nodes_reserve(&search->stack, count, search->words, &champion->run->control->budget))
+		return false;
+	/* The last one is searched first. */
+	for (uint32_t i = begin + count; i-- > begin;) {
+		uint32_t seed = champion->seed_order[i];
+		unsigned depth = champion->seeds.word[NODE_PLACE][seed] >> PLACE_DEPTH_SHIFT;
+		if (depth + node_estimate(search, &champion->seeds, seed) <= search->bound)
+			nodes_append(&search->stack, &champion->seeds, seed, 1, search->words);
+	}
+	return true;
+}
+
+/* How long this bound and the next may take: packets are alike on the whole, and bounds
+ * grow as they did before. */
+static void
+estimate_times(struct team *team, struct packet_progress *packets)
+{
+	double seconds = control_seconds(team->champion->run->control) - team->bound_started;
+	uint32_t done = packets->done - team->done_before;
+	packets->seconds_left = done ? seconds * (packets->count - packets->done) / done : 0;
+	packets->seconds_next = done && team->next_last
+					? (seconds + packets->seconds_left) * (double)team->last /
+						  (double)team->next_last
+					: 0;
+}
+
+/* What the run says of itself while others work on it. */
+static void
+update_run(struct team *team)
+{
+	struct run *run = team->champion->run;
+	struct packet_tally total = ledger_total(&team->ledger);
+	run->generated = total.generated + team->unfinished_generated;
+	run->expanded = total.expanded + team->unfinished_expanded;
+	run->packets.done = ledger_done_count(&team->ledger);
+	run->packets.count = team->ledger.packets;
+	estimate_times(team, &run->packets);
+}
+
+/* A checkpoint that cannot be written ends the search: its owner counts on it. */
+static bool
+save(struct team *team)
+{
+	struct run *run = team->champion->run;
+	team->next_checkpoint = control_seconds(run->control) + CHECKPOINT_SECONDS;
+	return !run->checkpoint || ledger_save(&team->ledger, run->checkpoint, &run->failure);
+}
+
+/* Time, cancellation, progress and checkpoints: one member at a time looks. */
+static bool
+poll(struct team *team, unsigned bound)
+{
+	struct run *run = team->champion->run;
+	const struct gls_office *office = run->office;
+	if (office && !office->is_keeper)
+		return !office->is_over(office->data, bound) &&
+		       control_poll(run->control) == GLS_LIMIT_NONE;
+	if (pthread_mutex_trylock(&team->clock))
+		return true;
+	update_run(team);
+	bool goes_on = run_poll(run);
+	if (goes_on && control_seconds(run->control) >= team->next_checkpoint)
+		goes_on = save(team);
+	pthread_mutex_unlock(&team->clock);
+	return goes_on;
+}
+
+/* Searches what is on the stack; false if it was not searched to the end. */
+static bool
+search_stack(struct team *team, struct tiles_search *search, struct packet_tally *tally)
+{
+	struct budget *budget = &team->champion->run->control->budget;
+	struct nodes *const piles[] = {&search->stack};
+	for (unsigned batches = 1; search->stack.count; batches++) {
+		if (!tiles_search_log(search, piles, 1, budget) ||
+			!nodes_reserve(
+				&search->stack, CHILDREN_MAX + BATCH, search->words, budget)) {
+			team->is_out_of_memory = true;
+			return false;
+		}
+		unsigned count = search->stack.count < BATCH ? search->stack.count : BATCH;
+		team->champion->kernel(search, count);
+		tally->expanded += count;
+		tally->generated = search->generated;
+		if (search->is_solved || team->is_over)
+			return false;
+		if (batches % POLL_BATCHES == 0 && !poll(team, search->bound))
+			return false;
+	}
+	return true;
+}
+
+/* Searches the packets; false if that was not done to the end. */
+static bool
+search_range(struct team *team, struct tiles_search *search, struct packet_range range,
+	struct packet_tally *tally)
+{
+	search->generated = 0;
+	search->log_count = search->stack.count = 0;
+	if (!take_seeds(team->champion, search, range)) {
+		team->is_out_of_memory = true;
+		return false;
+	}
+	return search_stack(team, search, tally);
+}
+
+/* Ends the work of all, because of a solution or whatever else stopped this member. */
+static void
+end_work(struct team *team, unsigned number, const struct packet_tally *tally)
+{
+	int nobody = -1;
+	if (team->member[number].is_solved)
+		atomic_compare_exchange_strong(&team->solver, &nobody, (int)number);
+	atomic_fetch_add(&team->unfinished_expanded, tally->expanded);
+	atomic_fetch_add(&team->unfinished_generated, tally->generated);
+	team->is_over = true;
+}
+
+/* A member of the process that keeps the ledger. */
+static void
+work(void *data, unsigned number)
+{
+	struct team *team = data;
+	struct packet_range range;
+	while (!team->is_over && ledger_take(&team->ledger, team->members, &range)) {
+		struct packet_tally tally = {0};
+		if (search_range(team, &team->member[number], range, &tally))
+			ledger_done(&team->ledger, range, tally);
+		else
+			end_work(team, number, &tally);
+	}
+}
+
+/* ---- The bounds ----------------------------------------------------------- */
+
+/* Other processes may still be at work when this one has nothing left to do. */
+static void
+wait_for_others(struct team *team)
+{
+	const struct timespec moment = {0, 500000};
+	while (!team->is_over && !ledger_is_complete(&team->ledger)) {
+		nanosleep(&moment, NULL);
+		if (!poll(team, team->ledger.bound))
+			team->is_over = true;
+	}
+}
+
+static enum outcome
+take_solution(struct team *team)
+{
+	struct run *run = team->champion->run;
+	if (team->solver >= 0)
+		return champion_write_solution(team->champion, &team->member[team->solver]);
+	if (!run->office || !run_reserve(run, SOLUTION_MAX))
+		return OUTCOME_LIMIT;
+	run->length = run->office->solution(run->office->data, run->moves, run->moves_room);
+	return run->length ? OUTCOME_SOLVED : OUTCOME_LIMIT;
+}
+
+static enum outcome
+search_bound(struct team *team)
+{
+	struct run *run = team->champion->run;
+	run_bound(run, team->ledger.bound);
+	run_depth(run, team->ledger.bound);
+	for (unsigned i = 0; i < team->members; i++)
+		team->member[i].bound = team->ledger.bound;
+	team->bound_started = control_seconds(run->control);
+	team->done_before = team->ledger.done_count;
+	crew_run(team->members, work, team);
+	if (run->office)
+		wait_for_others(team);
+	update_run(team);
+	if (!team->is_over)
+		return OUTCOME_EXHAUSTED;
+	if (take_solution(team) == OUTCOME_SOLVED)
+		return OUTCOME_SOLVED;
+	if (team->is_out_of_memory)
+		run_stop(run, GLS_LIMIT_MEMORY);
+	save(team);
+	return OUTCOME_LIMIT;
+}
+
+static enum outcome
+deepen(struct team *team)
+{
+	struct run *run = team->champion->run;
+	for (;;) {
+		enum outcome outcome = search_bound(team);
+		if (outcome != OUTCOME_EXHAUSTED)
+			return outcome;
+		team->next_last = team->last;
+		team->last = team->ledger.now.expanded;
+		run->packets.is_bound_done = true;
+		run_report(run);
+		bool goes_on = run_poll(run);
+		run->packets.is_bound_done = false;
+		ledger_next_bound(&team->ledger, team->ledger.bound + 2);
+		if (!goes_on) {
+			save(team);
+			return OUTCOME_LIMIT;
+		}
+	}
+}
+
+/* ---- Beginning and end ---------------------------------------------------- */
+
+/* What makes two runs the same search. */
+static void
+write_identity(const struct champion *champion, char *text, size_t size)
+{
+	const struct additive *additive = &champion->pdb->additive;
+	const struct geometry *geometry = &additive->geometry;
+	uint8_t tile[PDB_CELLS_MAX];
+	tiles_pdb_canonical(champion->pdb, tiles_of(champion->run->puzzle)->start, tile);
+	int at = snprintf(text, size, "tiles %ux%u", geometry->rows, geometry->columns);
+	for (unsigned cell = 0; cell < geometry->cells; cell++)
+		at += snprintf(text + at, size - (size_t)at, " %u", tile[cell]);
+	at += snprintf(text + at, size - (size_t)at, " to %u by", geometry->blank);
+	for (unsigned i = 0; i < additive->patterns; i++)
+		at += snprintf(text + at, size - (size_t)at, " %x", additive->pattern[i].tiles);
+	snprintf(text + at, size - (size_t)at, " in %u", champion->seeds.count);
+}
+
+static bool
+open_ledger(struct team *team, unsigned bound)
+{
+	struct champion *champion = team->champion;
+	struct run *run = champion->run;
+	char identity[sizeof team->ledger.identity];
+	write_identity(champion, identity, sizeof identity);
+	struct packet_tally before = {run->expanded, run->generated};
+	if (!ledger_init(&team->ledger, identity, packet_count(champion), bound, before,
+		    &run->control->budget)) {
+		run_stop(run, GLS_LIMIT_MEMORY);
+		return false;
+	}
+	return !run->resume || ledger_load(&team->ledger, run->resume, &run->failure);
+}
+
+static enum outcome
+keep_ledger(struct team *team, unsigned bound)
+{
+	struct run *run = team->champion->run;
+	const struct gls_office *office = run->office;
+	if (!open_ledger(team, bound))
+		return OUTCOME_LIMIT;
+	team->next_checkpoint = control_seconds(run->control) + CHECKPOINT_SECONDS;
+	if (office)
+		office->open(office->data, &team->ledger, &team->is_over);
+	enum outcome outcome = deepen(team);
+	if (office)
+		office->close(office->data);
+	return outcome;
+}
+
+/* A member of a process that does not keep the ledger. */
+static void
+work_for_keeper(void *data, unsigned number)
+{
+	struct team *team = data;
+	struct tiles_search *search = &team->member[number];
+	struct run *run = team->champion->run;
+	const struct gls_office *office = run->office;
+	struct packet_range range;
+	while (!team->is_over && office->take(office->data, &search->bound, &range)) {
+		struct packet_tally tally = {0};
+		if (search_range(team, search, range, &tally)) {
+			office->done(office->data, range, tally);
+			continue;
+		}
+		if (search->is_solved) {
+			pthread_mutex_lock(&team->clock);
+			run->length = 0;
+			if (champion_write_solution(team->champion, search) == OUTCOME_SOLVED)
+				office->found(office->data, run->moves, run->length);
+			pthread_mutex_unlock(&team->clock);
+			search->is_solved = false;
+		}
+	}
+}
+
+static enum outcome
+search_with_team(struct team *team, unsigned bound)
+{
+	struct run *run = team->champion->run;
+	if (!run->office || run->office->is_keeper)
+		return keep_ledger(team, bound);
+	crew_run(team->members, work_for_keeper, team);
+	run->length = 0;
+	return run_stop(run, GLS_LIMIT_CANCEL);
+}
+
+enum outcome
+champion_deepen_in_packets(struct champion *champion, unsigned bound)
+{
+	struct run *run = champion->run;
+	struct budget *budget = &run->control->budget;
+	struct team team = {
+		.champion = champion,
+		.members = run->threads < MEMBERS_MAX ? run->threads : MEMBERS_MAX,
+		.solver = -1,
+	};
+	size_t bytes = team.members * sizeof *team.member;
+	if (!grow_seeds(champion))
+		return run_stop(run, GLS_LIMIT_MEMORY);
+	team.member = budget_alloc(budget, bytes);
+	if (!team.member)
+		return run_stop(run, GLS_LIMIT_MEMORY);
+	for (unsigned i = 0; i < team.members; i++)
+		team.member[i] = champion_search(champion, i + 1);
+	pthread_mutex_init(&team.clock, NULL);
+	enum outcome outcome = search_with_team(&team, bound);
+	pthread_mutex_destroy(&team.clock);
+	ledger_free(&team.ledger);
+	for (unsigned i = 0; i < team.members; i++)
+		tiles_search_free(&team.member[i], budget);
+	budget_free(budget, team.member, bytes);
+	return outcome;
+}
