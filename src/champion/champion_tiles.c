@@ -4,12 +4,14 @@
  * batches and expanded together by a kernel (tiles_nodes.h), which hides the
  * time that the tables take to come from memory and uses wide registers.
  *
- * Nodes that the bound cuts off are kept, up to FRINGE_MAX of them, and the next
- * bound starts from them, the least estimate first, instead of from the start.
- * When there are more, what is still to be searched is remembered as it stands,
- * and from there on the next bound searches again what this one did.
+ * Nodes that the bound cuts off, the *fringe*, are kept, and the next bound starts
+ * from them, the least estimate first, instead of from the start. When there are too
+ * many, a small board's search remembers what is still to be searched as it stands, and
+ * from there on the next bound searches again what this one did.
  *
- * Once a bound was large, the search goes on in packets (tiles_packets.c).
+ * Long searches go on in packets (tiles_packets.c), made from the last fringe that was
+ * kept as a whole, the *frontier*: on a large board as soon as a fringe is too large,
+ * on a small one when a bound took long.
  */
 #include "champion/champion_tiles.h"
 #include "champion/champion.h"
@@ -18,10 +20,13 @@
 #include <stdlib.h>
 
 enum {
-	FRINGE_MAX = 4096, /* measured: 65,536 saves hardly a node more */
+	SMALL_CELLS = 16,
+	FRINGE_SMALL = 1 << 12, /* measured: 65,536 saves hardly a node more */
+	/* 84 MB on 5 x 5. */
+	FRINGE_LARGE = 1 << 20,
 	POLL_BATCHES = 16,
-	/* Expanded in one bound: some fifty milliseconds, against which the time to cut the
-	 * tree into packets is short. Below that the saved fringe gains more than threads. */
+	/* Expanded in one bound of a small board: some fifty milliseconds. Below that a
+	 * fringe gains more than threads. */
 	NODES_WORTH_PACKETS = 2000000,
 	ESTIMATES = MEASURE_SUM_MASK + 1,
 };
@@ -51,28 +56,56 @@ take_seeds(struct champion *champion, uint32_t *next)
 	*next += count;
 }
 
+static bool
+is_large(const struct champion *champion)
+{
+	return champion->pdb->additive.geometry.cells > SMALL_CELLS;
+}
+
+/* Whether a large board's search is to go on from its seeds in packets. */
+static bool
+is_too_large(const struct champion *champion)
+{
+	return is_large(champion) && champion->search.fringe.count > FRINGE_LARGE;
+}
+
+/* What is left on the stack takes the place of all that would be cut off below it. The
+ * seeds, if they are all that the last bound cut off, are remembered. */
+static bool
+close_fringe(struct champion *champion)
+{
+	struct tiles_search *search = &champion->search;
+	struct budget *budget = &champion->run->control->budget;
+	struct nodes *frontier = &champion->frontier;
+	if (!frontier->count) {
+		if (!nodes_reserve(frontier, champion->seeds.count, search->words, budget))
+			return false;
+		nodes_append(frontier, &champion->seeds, 0, champion->seeds.count, search->words);
+	}
+	if (!nodes_reserve(&search->fringe, search->stack.count, search->words, budget))
+		return false;
+	nodes_append(&search->fringe, &search->stack, 0, search->stack.count, search->words);
+	search->is_saving = false;
+	return true;
+}
+
 /* Makes the room that a batch may need; false if memory is out. */
 static bool
 prepare(struct champion *champion)
 {
 	struct tiles_search *search = &champion->search;
 	struct budget *budget = &champion->run->control->budget;
-	if (search->is_saving && search->fringe.count > FRINGE_MAX) {
-		/* The fringe is full: what is left on the stack takes the place of
-		 * all that would be cut off below it. */
-		if (!nodes_reserve(&search->fringe, search->stack.count, search->words, budget))
-			return false;
-		nodes_append(
-			&search->fringe, &search->stack, 0, search->stack.count, search->words);
-		search->is_saving = false;
-	}
-	struct nodes *const piles[] = {&champion->seeds, &search->stack, &search->fringe};
-	return tiles_search_log(search, piles, 3, budget) &&
+	if (search->is_saving && search->fringe.count > FRINGE_SMALL && !is_large(champion) &&
+		!close_fringe(champion))
+		return false;
+	struct nodes *const piles[] = {
+		&champion->frontier, &champion->seeds, &search->stack, &search->fringe};
+	return tiles_search_log(search, piles, 4, budget) &&
 	       nodes_reserve(&search->stack, CHILDREN_MAX + BATCH, search->words, budget) &&
 	       nodes_reserve(&search->fringe, CHILDREN_MAX + BATCH, search->words, budget);
 }
 
-/* Searches everything within a bound. */
+/* Searches everything within a bound; or until the fringe is too large. */
 static enum outcome
 search_bound(struct champion *champion, unsigned bound)
 {
@@ -94,6 +127,8 @@ search_bound(struct champion *champion, unsigned bound)
 		run->generated = search->generated;
 		if (search->is_solved)
 			return OUTCOME_SOLVED;
+		if (is_too_large(champion))
+			return OUTCOME_EXHAUSTED;
 		if (batches % POLL_BATCHES == 0 && !run_poll(run))
 			return OUTCOME_LIMIT;
 	}
@@ -127,19 +162,9 @@ champion_sort_seeds(struct champion *champion)
 	return true;
 }
 
-/* Makes the fringe the seeds of the next bound. It holds nothing beyond that: a move
- * changes an estimate by one. */
-static void
-fringe_to_seeds(struct champion *champion)
-{
-	struct nodes fringe = champion->search.fringe;
-	champion->search.fringe = champion->seeds;
-	champion->search.fringe.count = 0;
-	champion->seeds = fringe;
-}
-
 /* One bound after the other. All estimates of boards as many moves from the
- * start have the same parity, so a bound is two more than the last. */
+ * start have the same parity, so a bound is two more than the last, and a fringe holds
+ * nothing beyond that: a move changes an estimate by one. */
 static enum outcome
 deepen(struct champion *champion)
 {
@@ -156,9 +181,14 @@ deepen(struct champion *champion)
 			return champion_write_solution(champion, &champion->search);
 		if (outcome != OUTCOME_EXHAUSTED)
 			return outcome;
-		fringe_to_seeds(champion);
-		if (run->expanded - before > NODES_WORTH_PACKETS)
+		if (is_too_large(champion))
+			return champion_deepen_in_packets(champion, bound);
+		nodes_exchange(&champion->seeds, &champion->search.fringe);
+		champion->search.fringe.count = 0;
+		if (run->expanded - before > NODES_WORTH_PACKETS && champion->frontier.count) {
+			nodes_exchange(&champion->seeds, &champion->frontier);
 			return champion_deepen_in_packets(champion, bound + 2);
+		}
 	}
 }
 
@@ -194,14 +224,14 @@ champion_write_solution(struct champion *champion, const struct tiles_search *se
 
 /* ---- Beginning and end ---------------------------------------------------- */
 
-bool
-champion_plant_start(struct champion *champion)
+/* The start as the only seed. False when memory is out. */
+static bool
+plant_start(struct champion *champion)
 {
 	const struct additive *additive = &champion->pdb->additive;
 	unsigned patterns = additive->patterns, blank = 0;
 	struct nodes *seeds = &champion->seeds;
 	uint8_t tile[PDB_CELLS_MAX];
-	seeds->count = 0;
 	if (!nodes_reserve(seeds, 1, champion->search.words, &champion->run->control->budget))
 		return false;
 	tiles_pdb_canonical(champion->pdb, tiles_of(champion->run->puzzle)->start, tile);
@@ -258,7 +288,7 @@ champion_search(const struct champion *champion, uint32_t log)
 static enum outcome
 solve(struct champion *champion)
 {
-	if (!champion_plant_start(champion))
+	if (!plant_start(champion))
 		return run_stop(champion->run, GLS_LIMIT_MEMORY);
 	if (node_estimate(&champion->search, &champion->seeds, 0) == 0)
 		return OUTCOME_SOLVED;
@@ -292,6 +322,7 @@ champion_tiles_by(struct run *run, tiles_kernel *kernel)
 	champion.search = champion_search(&champion, 0);
 	enum outcome outcome = solve(&champion);
 	nodes_free(&champion.seeds, champion.search.words, budget);
+	nodes_free(&champion.frontier, champion.search.words, budget);
 	budget_free(budget, champion.seed_order, champion.seed_room * sizeof *champion.seed_order);
 	tiles_search_free(&champion.search, budget);
 	machine_close(&champion.machine, run->control);

@@ -62,6 +62,14 @@ bool nodes_reserve(struct nodes *nodes, uint32_t more, unsigned words, struct bu
 void nodes_append(struct nodes *nodes, const struct nodes *other, uint32_t first, uint32_t count,
 	unsigned words);
 
+static inline void
+nodes_exchange(struct nodes *one, struct nodes *other)
+{
+	struct nodes kept = *one;
+	*one = *other;
+	*other = kept;
+}
+
 /* One search: what the kernels read, and what they write. */
 struct tiles_search {
 	const struct additive *additive;

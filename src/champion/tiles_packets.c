@@ -1,10 +1,9 @@
 /* A long search in packets.
  *
- * The tree is grown from the start breadth-first until it has FRONTIER nodes, the
- * seeds. They are put in order, the least estimate first, and a packet is a few of
- * them. All of that depends on nothing but the puzzle and its tables, so that every
- * process of a run, and one that resumes it, has the same packets under the same
- * numbers. Each bound searches below all seeds that are within it.
+ * The seeds, which cut the whole tree, are put in order, the least estimate first, and
+ * a packet is a few of them. What they are depends on nothing but the puzzle and its
+ * tables, so that every process of a run, and one that resumes it, has the same packets
+ * under the same numbers. Each bound searches below all seeds.
  */
 #include "base/crew.h"
 #include "champion/champion_tiles.h"
@@ -17,14 +16,8 @@
 enum {
 	MEMBERS_MAX =
 		LOGS_MAX - 2, /* threads; log 0 is that of the seeds, the last is LOG_NONE's */
-	/* Large boards are searched for hours, by many: the largest of 100,000 packets
-	 * holds some 0.2% of the work. */
-	FRONTIER_SMALL = 1 << 13,
-	FRONTIER_LARGE = 1 << 17,
-	SMALL_CELLS = 16,
 	PACKET_SEEDS = 4,
-	POLL_BATCHES = 64, /* one or two milliseconds */
-	BOUND_NONE = MEASURE_SUM_MASK,
+	POLL_BATCHES = 64,   /* one or two milliseconds */
 	SOLUTION_MAX = 1024, /* moves; no board with tables needs as many */
 };
 
@@ -48,51 +41,6 @@ struct team {
 };
 
 /* ---- The packets ---------------------------------------------------------- */
-
-/* Puts the children of all seeds in their place. */
-static bool
-grow_frontier(struct champion *champion)
-{
-	struct tiles_search *search = &champion->search;
-	struct budget *budget = &champion->run->control->budget;
-	struct nodes *seeds = &champion->seeds, *grown = &search->fringe;
-	grown->count = search->stack.count = 0;
-	for (uint32_t first = 0; first < seeds->count; first += BATCH) {
-		uint32_t left = seeds->count - first, count = left < BATCH ? left : BATCH;
-		struct nodes *const piles[] = {seeds, grown};
-		if (!tiles_search_log(search, piles, 2, budget) ||
-			!nodes_reserve(&search->stack, BATCH + CHILDREN_MAX, search->words, budget))
-			return false;
-		nodes_append(&search->stack, seeds, first, count, search->words);
-		champion->kernel(search, count);
-		if (!nodes_reserve(grown, search->stack.count, search->words, budget))
-			return false;
-		nodes_append(grown, &search->stack, 0, search->stack.count, search->words);
-		search->stack.count = 0;
-	}
-	struct nodes children = *grown;
-	*grown = *seeds;
-	*seeds = children;
-	return true;
-}
-
-/* The seeds of all packets, in order. */
-static bool
-grow_seeds(struct champion *champion)
-{
-	const struct geometry *geometry = &champion->pdb->additive.geometry;
-	uint32_t wanted = geometry->cells > SMALL_CELLS ? FRONTIER_LARGE : FRONTIER_SMALL;
-	struct tiles_search *search = &champion->search;
-	search->bound = BOUND_NONE;
-	search->is_saving = false;
-	search->log_count = 0;
-	if (!champion_plant_start(champion))
-		return false;
-	while (champion->seeds.count < wanted)
-		if (!grow_frontier(champion))
-			return false;
-	return champion_sort_seeds(champion);
-}
 
 static uint32_t
 packet_count(const struct champion *champion)
@@ -413,7 +361,7 @@ champion_deepen_in_packets(struct champion *champion, unsigned bound)
 		.solver = -1,
 	};
 	size_t bytes = team.members * sizeof *team.member;
-	if (!grow_seeds(champion))
+	if (!champion_sort_seeds(champion))
 		return run_stop(run, GLS_LIMIT_MEMORY);
 	team.member = budget_alloc(budget, bytes);
 	if (!team.member)
