@@ -250,8 +250,22 @@ struct gls_trace {
 };
 typedef void gls_trace_function(const struct gls_trace *trace, void *data);
 
+/* An answer that is better than those before: replayed and good, with its length,
+ * moves, lower_bound and seconds. It is gone when the function returns. */
+struct gls_result;
+typedef void gls_answer_function(const struct gls_result *answer, void *data);
+
 /* How to solve. All zero is a good default. */
 struct gls_options {
+	/* NULL or "optimal": a shortest solution, proved to be one.
+	 * "fast": any solution, at once; tiles of every size, and quick for the others.
+	 * "bounded:W": proved to be at most W times as long as the shortest.
+	 * "anytime": one at once, and better ones until one is proved to be a shortest
+	 * or a limit comes, which then is a result with the best of them.
+	 * All but the first choose the search themselves. */
+	const char *quality;
+	gls_answer_function *better; /* told of every better answer as it is found */
+	void *better_data;
 	const char *algorithm; /* NULL or "auto", or one of gls_algorithms() */
 	const char *heuristic; /* NULL or "auto", or one of gls_heuristics(), or "max:a,b" */
 	unsigned threads;      /* 0: as many as there are cores */
@@ -318,6 +332,11 @@ GLS_API struct gls_result *gls_solve(
 	const gls_puzzle *puzzle, const struct gls_options *options, struct gls_error *error);
 
 GLS_API void gls_result_free(struct gls_result *result);
+
+/* Whether an optimal solution can be expected within minutes, as far as the size of
+ * the puzzle and the tables that are there can tell; else "anytime" is the better
+ * quality to ask for. options may be NULL. */
+GLS_API bool gls_optimum_in_reach(const gls_puzzle *puzzle, const struct gls_options *options);
 
 /* What a legal move leads to. */
 struct gls_hint {

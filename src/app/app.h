@@ -17,7 +17,7 @@ enum exit_status {
 
 /* What the options say; those not given are zero. */
 struct settings {
-	const char *algorithm, *heuristic, *goal, *metric, *kind, *format, *color, *moves;
+	const char *algorithm, *heuristic, *quality, *goal, *metric, *kind, *format, *color, *moves;
 	const char *algorithms, *heuristics, *plot, *trace; /* compare */
 	const char *word, *mode;                            /* generate shuffdle */
 	unsigned threads, depth_bound, count, move_limit;

@@ -190,6 +190,7 @@ solve_options(const struct settings *settings)
 	return (struct gls_options){
 		.algorithm = settings->algorithm,
 		.heuristic = settings->heuristic,
+		.quality = settings->quality,
 		.threads = settings->threads,
 		.memory = settings->memory,
 		.seconds = settings->seconds,

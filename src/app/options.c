@@ -52,6 +52,8 @@ static const struct option options[] = {
 		"backtracking, iddfs: no deeper than this (backtracking: 50)", NULL},
 	{"weight", "W", FOR_SOLVE | FOR_COMPARE, TYPE_WEIGHT, PLACE(weight),
 		"wastar: f = g + W*h (1.5)", NULL},
+	{"quality", "Q", FOR_SOLVE, TYPE_TEXT, PLACE(quality),
+		"optimal, bounded:W (at most W times the optimum), fast, or anytime", NULL},
 	{"all", "[N]", FOR_SOLVE, TYPE_AMOUNT, PLACE(all),
 		"every shortest solution, or the first N", NULL},
 	{"count", NULL, FOR_SOLVE, TYPE_FLAG, PLACE(count_solutions),
