@@ -25,6 +25,61 @@ solve_batch(const struct answering *answering, const char *operand)
 	return status;
 }
 
+/* ---- Better and better answers -------------------------------------------- */
+
+struct watch {
+	const struct answering *answering;
+	const gls_puzzle *puzzle;
+	struct progress *progress;
+};
+
+/* A program that reads JSON gets every answer; a person sees that there was one. */
+static void
+show_better(const struct gls_result *result, void *data)
+{
+	const struct watch *watch = data;
+	struct text text = {0};
+	if (answering_is(watch->answering, "json")) {
+		report_json(watch->puzzle, result, &watch->answering->report, &text);
+		print_text(&text);
+		return;
+	}
+	progress_end(watch->progress);
+	fprintf(stderr, "%.2f s: %u move%s; no solution has fewer than %u\n", result->seconds,
+		result->length, result->length == 1 ? "" : "s", result->lower_bound);
+}
+
+static void
+watch_start(struct watch *watch, struct gls_options *options)
+{
+	const char *quality = options->quality ? options->quality : "";
+	if (strcmp(quality, "anytime") != 0)
+		return;
+	if (answering_is(watch->answering, "json") || watch->progress->is_shown) {
+		options->better = show_better;
+		options->better_data = watch;
+	}
+}
+
+/* ---- One puzzle, or many -------------------------------------------------- */
+
+/* Says beforehand that the wait may be long, and what to do about it. */
+static void
+warn_of_long_search(const struct answering *answering, const gls_puzzle *puzzle,
+	const struct gls_options *options)
+{
+	bool is_chosen = options->quality || options->algorithm || options->heuristic;
+	if (is_chosen || options->seconds > 0 || answering->settings->quiet ||
+		gls_puzzle_is_solved(puzzle) ||
+		gls_puzzle_solvable(puzzle, NULL, 0) == GLS_NOT_SOLVABLE ||
+		gls_optimum_in_reach(puzzle, options))
+		return;
+	fprintf(stderr,
+		"glissade: a shortest solution of %u x %u tiles may take hours or more; "
+		"--quality anytime --time 10 gives a good one, --quality fast any\n",
+		gls_puzzle_rows(puzzle), gls_puzzle_columns(puzzle));
+}
+
 static int
 solve_operand(const struct answering *answering, const char *operand)
 {
@@ -35,7 +90,10 @@ solve_operand(const struct answering *answering, const char *operand)
 	gls_puzzle *puzzle = read_operand(settings, operand, &answer.status);
 	if (!puzzle)
 		return answer.status;
+	warn_of_long_search(answering, puzzle, &options);
 	progress_start(&progress, settings->quiet, &options);
+	struct watch watch = {answering, puzzle, &progress};
+	watch_start(&watch, &options);
 	struct gls_result *result = answer_puzzle(answering, puzzle, &options, &answer);
 	progress_end(&progress);
 	bool is_printed = true;

@@ -28,7 +28,7 @@ enum {
 	ALL_WAYS_CELLS_MAX = 144,
 	ALL_WAYS = 16,
 	/* Boards looked at to shorten the way: less than a tenth of a second. */
-	CLEAN_UP_EFFORT = 1 << 18,
+	CLEAN_UP_EFFORT = 1 << 20,
 };
 
 /* Choices that lead to different ways, as bits of a number. */
