@@ -11,9 +11,10 @@ struct kind_entry {
 	const struct search *searches;
 	enumerate_function *enumerate;
 	search_function *champion; /* the kind's own best solver; may be NULL */
-	/* It tells of better and better solutions as it goes, so that weighted searches
-	 * before it would only keep it waiting. */
+	/* It tells of better and better solutions as it goes, so that other
+	 * searches before it would only keep it waiting. */
 	bool champion_improves;
+	search_function *beam;
 	search_function *quick;    /* any solution, at once; may be NULL */
 	improve_function *improve; /* may be NULL */
 };

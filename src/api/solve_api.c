@@ -407,6 +407,7 @@ search(struct solving *solving)
 		.weighted = is_bounded                 ? solving->function
 			    : entry->champion_improves ? NULL
 						       : search_by_name(entry->kind, "wastar"),
+		.beam = entry->champion_improves ? NULL : entry->beam,
 		.improve = entry->improve,
 		.is_proof = solving->about->optimal && solving->forward->admissible,
 	};

@@ -1,5 +1,5 @@
 /* Nobody knows beforehand which way will lead to a better solution: shortening the
- * best one, a weighted search, or the optimal search itself. So all of them get a
+ * best one, a beam, a weighted search, or the optimal search itself. So all of them get a
  * turn in each round, with an effort that doubles from round to round; what is lost
  * by starting anew is no more than what the last round takes. */
 #include "champion/anytime.h"
@@ -7,11 +7,15 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Boards that each way may look at for one unit of effort, so that each takes about
+ * the same time: a beam expands a million boards a second (5 x 5), a weighted A* some
+ * hundred thousand, which it has to estimate from scratch, and depth-first searches ten
+ * million and more. */
 enum {
-	EFFORT_FIRST = 1 << 14,
-	/* Boards that depth-first searches look at while a weighted A* stores one
-	 * (5 x 5: 20 million a second against one million). */
-	DEPTH_FIRST_SHARE = 16,
+	EFFORT_FIRST = 1 << 12,
+	BEAM_SHARE = 8,
+	DEPTH_FIRST_SHARE = 64,
+	BEAM_LAYERS = 128, /* of a beam, about: what the effort is shared out among */
 };
 
 static const double weights[] = {2, 1.5, 1.4, 1.3, 1.25, 1.2, 1.15, 1.1, 1.05};
@@ -56,9 +60,16 @@ add_counts(struct run *run, const struct run *trial)
 	run_bound(run, trial->lower_bound);
 }
 
+/* What an attempt is given; each search looks at what it knows. */
+struct terms {
+	uint64_t effort; /* 0: no limit */
+	double weight;
+	unsigned width;
+};
+
 /* One search on a run of its own, from which the run takes what is better. */
 static enum outcome
-attempt(struct run *run, search_function *search, double weight, uint64_t effort)
+attempt(struct run *run, search_function *search, struct terms terms)
 {
 	struct run trial = {
 		.puzzle = run->puzzle,
@@ -67,8 +78,9 @@ attempt(struct run *run, search_function *search, double weight, uint64_t effort
 		.control = run->control,
 		.threads = run->threads,
 		.move_limit = limit_of_moves(run),
-		.weight = weight,
-		.effort = effort,
+		.weight = terms.weight,
+		.width = terms.width,
+		.effort = terms.effort,
 		.better = take_over,
 		.better_data = run,
 		.lower_bound = run->lower_bound,
@@ -113,7 +125,8 @@ lower_weight(struct run *run, const struct anytime_ways *ways, unsigned *step, u
 {
 	while (*step < WEIGHTS && !is_proved(run)) {
 		run->phase = "weighted A*";
-		enum outcome outcome = attempt(run, ways->weighted, weights[*step], effort);
+		enum outcome outcome = attempt(run, ways->weighted,
+			(struct terms){.effort = effort, .weight = weights[*step]});
 		if (is_tired(run, outcome))
 			return true;
 		if (outcome == OUTCOME_LIMIT && run->limit != GLS_LIMIT_MOVES)
@@ -123,12 +136,22 @@ lower_weight(struct run *run, const struct anytime_ways *ways, unsigned *step, u
 	return false;
 }
 
+/* A beam as wide as the effort allows. False if there is no use in a wider one. */
+static bool
+widen_beam(struct run *run, const struct anytime_ways *ways, uint64_t effort)
+{
+	run->phase = "beam search";
+	struct terms terms = {.width = (unsigned)(effort / BEAM_LAYERS)};
+	enum outcome outcome = attempt(run, ways->beam, terms);
+	return outcome != OUTCOME_LIMIT || run->limit == GLS_LIMIT_DEPTH;
+}
+
 /* The optimal search; false if it is to be tried again with more effort. */
 static bool
 settle(struct run *run, const struct anytime_ways *ways, uint64_t effort, enum outcome *outcome)
 {
 	run->phase = "optimal search";
-	*outcome = attempt(run, ways->optimal, 1, effort);
+	*outcome = attempt(run, ways->optimal, (struct terms){.effort = effort});
 	if (is_tired(run, *outcome))
 		return false;
 	if (*outcome == OUTCOME_SOLVED && ways->is_proof)
@@ -142,10 +165,12 @@ settle(struct run *run, const struct anytime_ways *ways, uint64_t effort, enum o
 enum outcome
 anytime(struct run *run, const struct anytime_ways *ways)
 {
-	bool is_weighted = ways->weighted;
+	bool is_weighted = ways->weighted, has_beam = ways->beam;
 	unsigned step = 0;
 	enum outcome outcome;
 	for (uint64_t effort = EFFORT_FIRST;; effort *= 2) {
+		if (has_beam && !is_proved(run))
+			has_beam = widen_beam(run, ways, effort * BEAM_SHARE);
 		if (ways->improve && run->has_solution && !is_proved(run))
 			ways->improve(run, effort * DEPTH_FIRST_SHARE);
 		if (is_weighted)
@@ -154,7 +179,7 @@ anytime(struct run *run, const struct anytime_ways *ways)
 			return OUTCOME_SOLVED;
 		if (must_end(run))
 			return OUTCOME_LIMIT;
-		bool is_alone = !is_weighted && !ways->improve;
+		bool is_alone = !has_beam && !is_weighted && !ways->improve;
 		if (settle(run, ways, is_alone ? 0 : effort * DEPTH_FIRST_SHARE, &outcome))
 			return outcome;
 	}
@@ -168,6 +193,6 @@ anytime_bounded(struct run *run, const struct anytime_ways *ways)
 	if (is_enough)
 		return OUTCOME_SOLVED;
 	run->phase = "weighted A*";
-	enum outcome outcome = attempt(run, ways->weighted, weight, 0);
+	enum outcome outcome = attempt(run, ways->weighted, (struct terms){.weight = weight});
 	return is_proved(run) ? OUTCOME_SOLVED : outcome;
 }

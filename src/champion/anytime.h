@@ -11,6 +11,7 @@
 struct anytime_ways {
 	search_function *optimal;
 	search_function *weighted; /* takes run->weight; NULL: not worth its while */
+	search_function *beam;     /* takes run->width; NULL likewise */
 	improve_function *improve; /* may be NULL */
 	bool is_proof;             /* with this heuristic the optimal search proves what it finds */
 };

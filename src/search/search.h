@@ -25,6 +25,7 @@ struct run {
 	unsigned threads, depth_bound;
 	unsigned move_limit; /* longer solutions do not count; 0: none */
 	double weight;
+	unsigned width;  /* of a beam */
 	uint64_t effort; /* boards to expand, after which it ends as if time were up; 0: no limit */
 	void (*better)(struct run *run, void *data); /* see run_better(); may be NULL */
 	void *better_data;
