@@ -351,6 +351,14 @@ struct gls_hint {
 GLS_API struct gls_hint *gls_hints(const gls_puzzle *puzzle, const struct gls_options *options,
 	size_t *count, struct gls_error *error);
 
+/* Follows the moves from the start and says of each board what is needed from
+ * there: count + 1 entries, the first for the start, with no move; the others with
+ * the moves, and the distance after each. A move is worth it if the distance falls
+ * by one; what else it is, the player lost. Options, limits and the result as for
+ * gls_hints(); entries after a limit have status GLS_LIMIT. */
+GLS_API struct gls_hint *gls_distances(const gls_puzzle *puzzle, const struct gls_move *moves,
+	size_t count, const struct gls_options *options, struct gls_error *error);
+
 /* ---- What there is -------------------------------------------------------- */
 
 struct gls_algorithm {

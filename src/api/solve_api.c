@@ -16,7 +16,6 @@
 
 enum { DEPTH_BOUND_MAX = 10000, THREADS_MAX = 1024 };
 static const size_t MEMORY_MIN = 1 << 20;
-static const double SECONDS_MIN = 1e-3; /* a limit of 0 would be none */
 static const double WEIGHT_DEFAULT = 1.5, WEIGHT_MAX = 100;
 
 /* One solve: the options made definite, and what they name. */
@@ -608,71 +607,6 @@ gls_optimum_in_reach(const gls_puzzle *puzzle, const struct gls_options *options
 	if (!own.tables)
 		gls_tables_free(tables);
 	return is_in_reach;
-}
-
-/* ---- Hints ---------------------------------------------------------------- */
-
-static bool
-fill_hint(const gls_puzzle *puzzle, const struct gls_options *options, struct gls_hint *hint,
-	struct gls_error *error)
-{
-	gls_puzzle *next = gls_puzzle_after(puzzle, &hint->move, 1, error);
-	struct gls_result *result = next ? gls_solve(next, options, error) : NULL;
-	bool is_good = result;
-	if (result) {
-		bool is_exact = result->status != GLS_SOLVED || result->optimal;
-		hint->status = is_exact ? result->status : GLS_LIMIT;
-		hint->distance = result->length;
-	}
-	gls_result_free(result);
-	gls_puzzle_free(next);
-	return is_good;
-}
-
-static bool
-fill_hints(const gls_puzzle *puzzle, struct gls_options *options, struct gls_hint *hints,
-	size_t count, struct gls_error *error)
-{
-	double end = clock_seconds() + options->seconds;
-	bool has_limit = options->seconds > 0;
-	for (size_t i = 0; i < count; i++) {
-		double left = end - clock_seconds();
-		if (has_limit)
-			options->seconds = left > SECONDS_MIN ? left : SECONDS_MIN;
-		if (!fill_hint(puzzle, options, &hints[i], error))
-			return false;
-	}
-	return true;
-}
-
-struct gls_hint *
-gls_hints(const gls_puzzle *puzzle, const struct gls_options *options, size_t *count,
-	struct gls_error *error)
-{
-	struct gls_options own = options ? *options : (struct gls_options){0};
-	struct gls_move *moves = malloc((puzzle->moves_max + 1) * sizeof *moves);
-	struct gls_hint *hints = calloc(puzzle->moves_max + 1, sizeof *hints);
-	gls_tables *tables = own.tables ? NULL : gls_tables_new(NULL);
-	bool good = moves && hints && (own.tables || tables);
-	if (good) {
-		own.tables = own.tables ? own.tables : tables;
-		own.count = false;
-		own.all = 0;
-		own.quality = NULL;
-		own.better = NULL;
-		*count = gls_puzzle_moves(puzzle, moves, puzzle->moves_max);
-		for (size_t i = 0; i < *count; i++)
-			hints[i].move = moves[i];
-		good = fill_hints(puzzle, &own, hints, *count, error);
-	} else {
-		error_set(error, GLS_NO_MEMORY, "no memory for hints");
-	}
-	gls_tables_free(tables);
-	free(moves);
-	if (good)
-		return hints;
-	free(hints);
-	return NULL;
 }
 
 void

@@ -87,6 +87,8 @@ static const struct option options[] = {
 		NULL},
 	{"blank-moves", NULL, FOR_SOLVE | FOR_CHECK, TYPE_FLAG, PLACE(blank_moves),
 		"moves are the blank's directions, not the tiles'", NULL},
+	{"optimal", NULL, FOR_CHECK, TYPE_FLAG, PLACE(optimal),
+		"with --moves: the distance to go after each, and where moves were lost", NULL},
 	{"hints", NULL, FOR_CHECK, TYPE_FLAG, PLACE(hints),
 		"the distance to go, and after each move", NULL},
 	{"successors", NULL, FOR_CHECK, TYPE_FLAG, PLACE(successors),
