@@ -63,23 +63,6 @@ watch_start(struct watch *watch, struct gls_options *options)
 
 /* ---- One puzzle, or many -------------------------------------------------- */
 
-/* Says beforehand that the wait may be long, and what to do about it. */
-static void
-warn_of_long_search(const struct answering *answering, const gls_puzzle *puzzle,
-	const struct gls_options *options)
-{
-	bool is_chosen = options->quality || options->algorithm || options->heuristic;
-	if (is_chosen || options->seconds > 0 || answering->settings->quiet ||
-		gls_puzzle_is_solved(puzzle) ||
-		gls_puzzle_solvable(puzzle, NULL, 0) == GLS_NOT_SOLVABLE ||
-		gls_optimum_in_reach(puzzle, options))
-		return;
-	fprintf(stderr,
-		"glissade: a shortest solution of %u x %u tiles may take hours or more; "
-		"--quality anytime --time 10 gives a good one, --quality fast any\n",
-		gls_puzzle_rows(puzzle), gls_puzzle_columns(puzzle));
-}
-
 static int
 solve_operand(const struct answering *answering, const char *operand)
 {
@@ -90,7 +73,7 @@ solve_operand(const struct answering *answering, const char *operand)
 	gls_puzzle *puzzle = read_operand(settings, operand, &answer.status);
 	if (!puzzle)
 		return answer.status;
-	warn_of_long_search(answering, puzzle, &options);
+	warn_of_long_search(settings, puzzle, &options);
 	progress_start(&progress, settings->quiet, &options);
 	struct watch watch = {answering, puzzle, &progress};
 	watch_start(&watch, &options);

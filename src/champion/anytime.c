@@ -60,16 +60,8 @@ add_counts(struct run *run, const struct run *trial)
 	run_bound(run, trial->lower_bound);
 }
 
-/* What an attempt is given; each search looks at what it knows. */
-struct terms {
-	uint64_t effort; /* 0: no limit */
-	double weight;
-	unsigned width;
-};
-
-/* One search on a run of its own, from which the run takes what is better. */
-static enum outcome
-attempt(struct run *run, search_function *search, struct terms terms)
+enum outcome
+anytime_attempt(struct run *run, search_function *search, struct anytime_terms terms)
 {
 	struct run trial = {
 		.puzzle = run->puzzle,
@@ -92,9 +84,9 @@ attempt(struct run *run, search_function *search, struct terms terms)
 	bool is_better = outcome == OUTCOME_SOLVED &&
 			 (!trial.move_limit || trial.length <= trial.move_limit) &&
 			 (!run->has_solution || trial.length < run->length);
+	add_counts(run, &trial);
 	if (is_better)
 		take_over(&trial, run);
-	add_counts(run, &trial);
 	run->limit = trial.limit;
 	free(trial.moves);
 	return outcome;
@@ -125,8 +117,8 @@ lower_weight(struct run *run, const struct anytime_ways *ways, unsigned *step, u
 {
 	while (*step < WEIGHTS && !is_proved(run)) {
 		run->phase = "weighted A*";
-		enum outcome outcome = attempt(run, ways->weighted,
-			(struct terms){.effort = effort, .weight = weights[*step]});
+		enum outcome outcome = anytime_attempt(run, ways->weighted,
+			(struct anytime_terms){.effort = effort, .weight = weights[*step]});
 		if (is_tired(run, outcome))
 			return true;
 		if (outcome == OUTCOME_LIMIT && run->limit != GLS_LIMIT_MOVES)
@@ -141,8 +133,8 @@ static bool
 widen_beam(struct run *run, const struct anytime_ways *ways, uint64_t effort)
 {
 	run->phase = "beam search";
-	struct terms terms = {.width = (unsigned)(effort / BEAM_LAYERS)};
-	enum outcome outcome = attempt(run, ways->beam, terms);
+	struct anytime_terms terms = {.width = (unsigned)(effort / BEAM_LAYERS)};
+	enum outcome outcome = anytime_attempt(run, ways->beam, terms);
 	return outcome != OUTCOME_LIMIT || run->limit == GLS_LIMIT_DEPTH;
 }
 
@@ -151,7 +143,7 @@ static bool
 settle(struct run *run, const struct anytime_ways *ways, uint64_t effort, enum outcome *outcome)
 {
 	run->phase = "optimal search";
-	*outcome = attempt(run, ways->optimal, (struct terms){.effort = effort});
+	*outcome = anytime_attempt(run, ways->optimal, (struct anytime_terms){.effort = effort});
 	if (is_tired(run, *outcome))
 		return false;
 	if (*outcome == OUTCOME_SOLVED && ways->is_proof)
@@ -193,6 +185,7 @@ anytime_bounded(struct run *run, const struct anytime_ways *ways)
 	if (is_enough)
 		return OUTCOME_SOLVED;
 	run->phase = "weighted A*";
-	enum outcome outcome = attempt(run, ways->weighted, (struct terms){.weight = weight});
+	enum outcome outcome =
+		anytime_attempt(run, ways->weighted, (struct anytime_terms){.weight = weight});
 	return is_proved(run) ? OUTCOME_SOLVED : outcome;
 }

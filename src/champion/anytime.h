@@ -1,6 +1,6 @@
 /* anytime.h: searches put together, for answers that get better.
  *
- * Both functions find run->moves with a solution already, if run->has_solution
+ * These functions find run->moves with a solution already, if run->has_solution
  * says so, and tell of every better one by run_better(). */
 #ifndef GLS_CHAMPION_ANYTIME_H
 #define GLS_CHAMPION_ANYTIME_H
@@ -15,6 +15,17 @@ struct anytime_ways {
 	improve_function *improve; /* may be NULL */
 	bool is_proof;             /* with this heuristic the optimal search proves what it finds */
 };
+
+/* What an attempt is given; each search looks at what it knows. */
+struct anytime_terms {
+	uint64_t effort; /* boards to expand; 0: no limit */
+	double weight;
+	unsigned width;
+};
+
+/* One search with the heuristics of the run, for a solution that is shorter than the
+ * one it has; from it the run takes what is better, and the counts. */
+enum outcome anytime_attempt(struct run *run, search_function *search, struct anytime_terms terms);
 
 /* Better and better solutions, until one is proved to be a shortest one. */
 enum outcome anytime(struct run *run, const struct anytime_ways *ways);

@@ -13,7 +13,7 @@
  * Small boards are constructed from every corner and in both directions, and the
  * shortest way is taken. In the end short pieces of it are made shortest. */
 #include "base/bucket_queue.h"
-#include "champion/champion.h"
+#include "champion/anytime.h"
 #include "champion/tiles_window.h"
 #include "puzzle/tiles/rules.h"
 
@@ -27,9 +27,15 @@ enum {
 	/* A construction of a larger board takes as long as all those of a smaller one. */
 	ALL_WAYS_CELLS_MAX = 144,
 	ALL_WAYS = 16,
+	/* On larger boards so narrow a beam finds nothing (8 x 8: one in ten). */
+	BEAM_CELLS_MAX = 36,
+	BEAM_WIDTH = 256,
+	BEAM_EFFORT = 1 << 16,
 	/* Boards looked at to shorten the way: less than a tenth of a second. */
-	CLEAN_UP_EFFORT = 1 << 20,
+	CLEAN_UP_EFFORT = 1 << 19,
 };
+
+search_function beam_tiles; /* as the searches are compiled for this kind */
 
 /* Choices that lead to different ways, as bits of a number. */
 enum way { WAY_COLUMNS_FIRST = 1, WAY_FROM_BOTTOM = 2, WAY_FROM_RIGHT = 4, WAY_MIRRORED = 8 };
@@ -466,6 +472,24 @@ manhattan(const struct tiles *tiles)
 	return sum;
 }
 
+/* A narrow beam finds a much shorter way, as far as it finds one at all. The heuristic
+ * is one that costs nothing to make. */
+static void
+try_beam(struct run *run)
+{
+	const struct kind *kind = run->puzzle->kind;
+	struct heuristic *heuristic = kind->heuristic_new(
+		run->puzzle, "linear-conflict", TOWARD_GOAL, run->control, NULL);
+	if (!heuristic)
+		return;
+	run->heuristic = heuristic;
+	anytime_attempt(run, beam_tiles,
+		(struct anytime_terms){.width = BEAM_WIDTH, .effort = BEAM_EFFORT});
+	run->heuristic = NULL;
+	run->limit = GLS_LIMIT_NONE;
+	kind->heuristic_free(heuristic, run->control);
+}
+
 /* Single moves along one line become one slide. */
 static void
 join_slides(struct run *run)
@@ -500,6 +524,8 @@ construct_tiles(struct run *run)
 		return OUTCOME_SOLVED;
 	}
 	run_better(run);
+	if (tiles->cells <= BEAM_CELLS_MAX)
+		try_beam(run);
 	improve_tiles(run, CLEAN_UP_EFFORT);
 	return OUTCOME_SOLVED;
 }
