@@ -291,10 +291,10 @@ Test(quality, mondrian_tells_of_solutions_before_the_proof, .timeout = 60)
 /* ---- Options -------------------------------------------------------------- */
 
 static void
-expect_refused(struct gls_options options, const char *words)
+expect_refused(const char *metric, struct gls_options options, const char *words)
 {
 	struct gls_error error = {0};
-	gls_puzzle *puzzle = puzzle_read("1 2 3/4 5 6/7 0 8", NULL, NULL);
+	gls_puzzle *puzzle = puzzle_read("1 2 3/4 5 6/7 0 8", NULL, metric);
 	struct gls_result *result = gls_solve(puzzle, &options, &error);
 	cr_assert_null(result, "quality '%s' is taken", options.quality);
 	cr_assert(error.code == GLS_BAD_INPUT && strstr(error.message, words), "'%s': '%s'",
@@ -307,17 +307,25 @@ Test(quality, bad_ones_are_refused)
 	static const char *const bad[] = {"", "best", "bounded", "bounded:", "bounded:0.5",
 		"bounded:101", "bounded:-2", "bounded:nan", "bounded:1e1", "bounded:1.2x", "Fast"};
 	for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
-		expect_refused((struct gls_options){.quality = bad[i]}, "expected optimal, fast");
+		expect_refused(
+			NULL, (struct gls_options){.quality = bad[i]}, "expected optimal, fast");
 	static const char *const others[] = {"fast", "bounded:2", "anytime"};
 	for (size_t i = 0; i < 3; i++) {
 		const char *quality = others[i];
-		expect_refused((struct gls_options){.quality = quality, .algorithm = "astar"},
+		expect_refused(NULL, (struct gls_options){.quality = quality, .algorithm = "astar"},
 			"chooses the search itself");
-		expect_refused((struct gls_options){.quality = quality, .count = true},
+		expect_refused(NULL, (struct gls_options){.quality = quality, .count = true},
 			"with quality optimal only");
-		expect_refused((struct gls_options){.quality = quality, .all = 3},
+		expect_refused(NULL, (struct gls_options){.quality = quality, .all = 3},
 			"with quality optimal only");
 	}
+}
+
+Test(quality, bounded_needs_an_admissible_heuristic)
+{
+	expect_refused("mtm",
+		(struct gls_options){.quality = "bounded:1.5", .heuristic = "manhattan"},
+		"needs a heuristic that is admissible");
 }
 
 Test(quality, the_optimum_is_in_reach_up_to_the_15_puzzle)

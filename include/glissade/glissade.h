@@ -264,7 +264,8 @@ struct gls_options {
 	 * or a limit comes, which then is a result with the best of them.
 	 * All but the first choose the search themselves. */
 	const char *quality;
-	gls_answer_function *better; /* told of every better answer as it is found */
+	gls_answer_function *better; /* told of every better answer as it is found, from a
+				      * solving thread */
 	void *better_data;
 	const char *algorithm; /* NULL or "auto", or one of gls_algorithms() */
 	const char *heuristic; /* NULL or "auto", or one of gls_heuristics(), or "max:a,b" */
@@ -282,7 +283,8 @@ struct gls_options {
 		*progress; /* called every tenth of a second or so, from a solving thread */
 	void *progress_data;
 	gls_trace_function *trace; /* called for every board that is expanded, in order;
-				    * not by the parallel searches */
+				    * not by the parallel searches, and with quality
+				    * "optimal" only */
 	void *trace_data;
 };
 

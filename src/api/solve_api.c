@@ -169,11 +169,16 @@ make_heuristics(struct solving *solving, struct gls_error *error)
 					   !solving->about->from_both_ends);
 }
 
-/* Only shortest solutions are counted, so the search must prove that they are. */
+/* Only shortest solutions are counted, so the search must prove that they are; and
+ * what a bound is a multiple of must never be too much. */
 static bool
 proves_what_is_asked(const struct solving *solving, struct gls_error *error)
 {
 	const struct gls_options *options = &solving->options;
+	if (solving->quality == QUALITY_BOUNDED && !solving->forward->admissible)
+		return error_set(error, GLS_BAD_INPUT,
+			"quality '%.40s' needs a heuristic that is admissible; %s is not",
+			options->quality, solving->forward->name);
 	bool is_proof = solving->about->optimal &&
 			(!solving->about->uses_heuristic || solving->forward->admissible);
 	if (is_proof || !(options->count || options->all))
