@@ -88,6 +88,7 @@ anytime_attempt(struct run *run, search_function *search, struct anytime_terms t
 	if (is_better)
 		take_over(&trial, run);
 	run->limit = trial.limit;
+	run->failure = trial.failure;
 	free(trial.moves);
 	return outcome;
 }
