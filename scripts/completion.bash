@@ -14,6 +14,8 @@ _glissade()
 			sed -n '/^Heuristics/,/^$/s/^  \([a-z:-]*\) .*/\1/p')"
 	elif [ "$before" = --goal ]; then
 		words='standard blank-first snail'
+	elif [ "$before" = --quality ]; then
+		words='optimal bounded:1.2 fast anytime'
 	elif [ "$before" = --metric ]; then
 		words='stm mtm'
 	elif [ "$before" = --format ]; then

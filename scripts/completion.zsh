@@ -15,6 +15,8 @@ _glissade()
 			sed -n '/^Heuristics/,/^$/s/^  \([a-z:-]*\) .*/\1/p')"})
 	elif [[ $before == --goal ]]; then
 		choices=(standard blank-first snail)
+	elif [[ $before == --quality ]]; then
+		choices=(optimal bounded:1.2 fast anytime)
 	elif [[ $PREFIX == -* ]]; then
 		choices=(${(f)"$(glissade help ${words[2]} 2>/dev/null |
 			sed -n 's/^  \(--[a-z-]*\).*/\1/p')"})

@@ -4,6 +4,7 @@
 
 #include <fcntl.h>
 #include <jansson.h>
+#include <limits.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -472,6 +473,104 @@ Test(command, replays_moves)
 		"--moves:1:2: move 2: expected U, D, L or R");
 	expect_refusal(RUN("check", "1 2 3/4 5 6/0 7 8", "--moves", "L3"),
 		"--moves:1:1: move 3: no tile can go that way here");
+}
+
+Test(command, shows_the_board_where_a_move_breaks)
+{
+	expect_refusal(RUN("check", "1 2 3/4 5 6/0 7 8", "--moves", "DR"),
+		"move 2: no tile can go that way here: 'R' on 1 2 3/0 5 6/4 7 8");
+}
+
+Test(command, reads_back_where_a_tile_stops)
+{
+	static const char puzzle[] = "A.../.... => ...A/....";
+	struct command good = RUN("check", puzzle, "--moves", "a1R-d1");
+	expect_status(&good, 0);
+	forget(&good);
+	expect_refusal(RUN("check", puzzle, "--moves", "a1R-c1"),
+		"move 1: it stops elsewhere: 'a1R-c1' on A.../....");
+	expect_refusal(
+		RUN("check", puzzle, "--moves", "a1R-x"), "expected the cell where it stops");
+	expect_refusal(RUN("check", puzzle, "--moves", "a1R-d9"), "there is no such cell");
+}
+
+Test(command, says_which_moves_were_lost)
+{
+	struct command text = RUN("check", "1 2 3/4 5 6/0 7 8", "--moves", "LRL", "--optimal");
+	expect_status(&text, 1);
+	expect_words(text.stdout, "the optimum is 2 moves; 2 lost; 1 to go");
+	expect_words(text.stdout, "     2  R         2  <- 2 lost\n");
+	forget(&text);
+	struct command json = RUN(
+		"check", "1 2 3/4 5 6/0 7 8", "--moves", "LRLL", "--optimal", "--format", "json");
+	expect_status(&json, 0);
+	expect_words(json.stdout,
+		"\"moves\":4,\"moves_solve\":true,\"optimum\":2,\"lost\":2,\"steps\":["
+		"{\"move\":\"L\",\"distance\":1,\"lost\":0},"
+		"{\"move\":\"R\",\"distance\":2,\"lost\":2},"
+		"{\"move\":\"L\",\"distance\":1,\"lost\":0},"
+		"{\"move\":\"L\",\"distance\":0,\"lost\":0}]");
+	forget(&json);
+	struct command limit = RUN("check", HARD, "--moves", "D", "--optimal", "--algorithm",
+		"iddfs", "--time", "0.1");
+	expect_status(&limit, 3);
+	expect_words(limit.stdout, "the optimum was not found");
+	forget(&limit);
+	expect_refusal(RUN("check", "1 2 3/4 5 6/0 7 8", "--optimal"), "expected --moves too");
+}
+
+/* ---- Quality -------------------------------------------------------------- */
+
+Test(command, answers_boards_of_any_size)
+{
+	static const char board[] =
+		"24 23 22 21 20/19 18 17 16 15/14 13 12 11 10/9 8 7 6 5/4 3 2 1 0";
+	struct command fast = RUN("solve", board, "--quality", "fast", "--format", "json");
+	expect_status(&fast, 0);
+	expect_words(fast.stdout, "\"status\":\"solved\",\"optimal\":false");
+	cr_assert_str_eq(fast.stderr, "", "%s", fast.stderr);
+	forget(&fast);
+	expect_refusal(RUN("solve", board, "--quality", "good"), "expected optimal, fast");
+	expect_refusal(RUN("solve", board, "--quality", "fast", "--count"), "quality optimal only");
+}
+
+Test(command, prints_every_better_answer_as_a_line_of_json)
+{
+	static const char board[] =
+		"24 23 22 21 20/19 18 17 16 15/14 13 12 11 10/9 8 7 6 5/4 3 2 1 0";
+	struct command command =
+		RUN("solve", board, "--quality", "anytime", "--time", "0.5", "--format", "json");
+	expect_status(&command, 3);
+	unsigned lines = 0, last = UINT_MAX;
+	for (char *line = strtok(command.stdout, "\n"); line; line = strtok(NULL, "\n")) {
+		const char *length = strstr(line, "\"length\":");
+		cr_assert(length && strstr(line, "\"seconds\":") && strstr(line, "\"moves\":"),
+			"%s", line);
+		unsigned moves = (unsigned)atoi(length + strlen("\"length\":"));
+		cr_assert(moves <= last, "%u moves after %u", moves, last);
+		bool is_last = strstr(line, "\"status\":\"limit\"");
+		cr_assert(is_last || moves < last, "%u moves again", moves);
+		last = moves;
+		lines++;
+	}
+	cr_assert_geq(lines, 3, "%u lines", lines);
+	forget(&command);
+}
+
+Test(command, warns_before_a_long_search_and_once_in_a_batch)
+{
+	static const char lines[] =
+		"1 2 3 4 5/6 7 8 9 10/11 12 13 14 15/16 17 18 19 20/21 22 23 0 24\n"
+		"1 2 3 4 5/6 7 8 9 10/11 12 13 14 15/16 17 18 19 20/21 22 0 23 24\n";
+	struct command batch = RUN_WITH(lines, "solve", "--batch", "-");
+	expect_output(batch, 0, "1 L\n2 L2\n");
+	struct command warned = RUN_WITH(lines, "solve", "--batch", "-");
+	const char *first = strstr(warned.stderr, "--quality anytime");
+	cr_assert(first && !strstr(first + 1, "--quality anytime"), "%s", warned.stderr);
+	forget(&warned);
+	struct command quiet = RUN_WITH(lines, "solve", "--batch", "--quiet", "-");
+	cr_assert_str_eq(quiet.stderr, "", "%s", quiet.stderr);
+	forget(&quiet);
 }
 
 /* ---- Generating ----------------------------------------------------------- */

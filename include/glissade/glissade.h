@@ -250,8 +250,23 @@ struct gls_trace {
 };
 typedef void gls_trace_function(const struct gls_trace *trace, void *data);
 
+/* An answer that is better than those before: replayed and good, with its length,
+ * moves, lower_bound and seconds. It is gone when the function returns. */
+struct gls_result;
+typedef void gls_answer_function(const struct gls_result *answer, void *data);
+
 /* How to solve. All zero is a good default. */
 struct gls_options {
+	/* NULL or "optimal": a shortest solution, proved to be one.
+	 * "fast": any solution, at once; tiles of every size, and quick for the others.
+	 * "bounded:W": proved to be at most W times as long as the shortest.
+	 * "anytime": one at once, and better ones until one is proved to be a shortest
+	 * or a limit comes, which then is a result with the best of them.
+	 * All but the first choose the search themselves. */
+	const char *quality;
+	gls_answer_function *better; /* told of every better answer as it is found, from a
+				      * solving thread */
+	void *better_data;
 	const char *algorithm; /* NULL or "auto", or one of gls_algorithms() */
 	const char *heuristic; /* NULL or "auto", or one of gls_heuristics(), or "max:a,b" */
 	unsigned threads;      /* 0: as many as there are cores */
@@ -268,7 +283,8 @@ struct gls_options {
 		*progress; /* called every tenth of a second or so, from a solving thread */
 	void *progress_data;
 	gls_trace_function *trace; /* called for every board that is expanded, in order;
-				    * not by the parallel searches */
+				    * not by the parallel searches, and with quality
+				    * "optimal" only */
 	void *trace_data;
 };
 
@@ -319,6 +335,11 @@ GLS_API struct gls_result *gls_solve(
 
 GLS_API void gls_result_free(struct gls_result *result);
 
+/* Whether an optimal solution can be expected within minutes, as far as the size of
+ * the puzzle and the tables that are there can tell; else "anytime" is the better
+ * quality to ask for. options may be NULL. */
+GLS_API bool gls_optimum_in_reach(const gls_puzzle *puzzle, const struct gls_options *options);
+
 /* What a legal move leads to. */
 struct gls_hint {
 	struct gls_move move;
@@ -331,6 +352,14 @@ struct gls_hint {
  * them together. NULL as gls_solve(); else to be freed with gls_free(). */
 GLS_API struct gls_hint *gls_hints(const gls_puzzle *puzzle, const struct gls_options *options,
 	size_t *count, struct gls_error *error);
+
+/* Follows the moves from the start and says of each board what is needed from
+ * there: count + 1 entries, the first for the start, with no move; the others with
+ * the moves, and the distance after each. A move is worth it if the distance falls
+ * by one; what else it is, the player lost. Options, limits and the result as for
+ * gls_hints(); entries after a limit have status GLS_LIMIT. */
+GLS_API struct gls_hint *gls_distances(const gls_puzzle *puzzle, const struct gls_move *moves,
+	size_t count, const struct gls_options *options, struct gls_error *error);
 
 /* ---- What there is -------------------------------------------------------- */
 

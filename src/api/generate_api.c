@@ -148,6 +148,8 @@ solve_within_limits(const struct gls_generator *generator, const gls_puzzle *puz
 {
 	struct gls_options limits = generator->limits;
 	limits.count = count;
+	limits.quality = NULL;
+	limits.better = NULL;
 	if (generator->control.deadline > 0) {
 		double left = generator->limits.seconds - control_seconds(&generator->control);
 		limits.seconds = left > 0.001 ? left : 0.001;

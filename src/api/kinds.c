@@ -1,5 +1,4 @@
 #include "api/kinds.h"
-#include "champion/champion.h"
 #include "puzzle/mondrian/mondrian.h"
 #include "puzzle/shuffdle/shuffdle.h"
 #include "puzzle/tiles/tiles.h"
@@ -9,14 +8,19 @@
 extern const struct search searches_tiles[], searches_shuffdle[], searches_mondrian[];
 extern enumerate_function enumerate_tiles, enumerate_shuffdle, enumerate_mondrian;
 
+search_function beam_tiles, beam_shuffdle, beam_mondrian;
+
 /* The one table: a new kind of puzzle is a line here. A kind without a rules.h
  * of its own takes searches_table and enumerate_table, which work over the table
  * of functions. Text belongs to the first that recognises its form. */
 const struct kind_entry kinds[] = {
-	{&tiles_kind, searches_tiles, enumerate_tiles, champion_tiles},
-	{&mondrian_kind, searches_mondrian, enumerate_mondrian, champion_mondrian},
-	{&shuffdle_kind, searches_shuffdle, enumerate_shuffdle, champion_shuffdle},
-	{NULL, NULL, NULL, NULL},
+	{&tiles_kind, searches_tiles, enumerate_tiles, champion_tiles, false, beam_tiles,
+		construct_tiles, improve_tiles},
+	{&mondrian_kind, searches_mondrian, enumerate_mondrian, champion_mondrian, true,
+		beam_mondrian, NULL, NULL},
+	{&shuffdle_kind, searches_shuffdle, enumerate_shuffdle, champion_shuffdle, false,
+		beam_shuffdle, NULL, NULL},
+	{NULL, NULL, NULL, NULL, false, NULL, NULL, NULL},
 };
 
 const struct kind *
@@ -28,8 +32,8 @@ kind_by_name(const char *name)
 	return NULL;
 }
 
-static const struct kind_entry *
-entry_of(const struct kind *kind)
+const struct kind_entry *
+kind_entry_of(const struct kind *kind)
 {
 	const struct kind_entry *entry = kinds;
 	while (entry->kind != kind)
@@ -40,13 +44,22 @@ entry_of(const struct kind *kind)
 enumerate_function *
 enumerate_of(const struct kind *kind)
 {
-	return entry_of(kind)->enumerate;
+	return kind_entry_of(kind)->enumerate;
 }
 
 search_function *
 search_of(const struct kind *kind, size_t index)
 {
-	const struct kind_entry *entry = entry_of(kind);
+	const struct kind_entry *entry = kind_entry_of(kind);
 	bool is_champion = !strcmp(search_about[index].name, SEARCH_CHAMPION);
 	return is_champion ? entry->champion : entry->searches[index].function;
+}
+
+search_function *
+search_by_name(const struct kind *kind, const char *name)
+{
+	for (size_t i = 0; search_about[i].name; i++)
+		if (!strcmp(search_about[i].name, name))
+			return search_of(kind, i);
+	return NULL;
 }

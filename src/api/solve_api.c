@@ -1,10 +1,12 @@
 /* The part of glissade.h that solves: chooses the search and the heuristic, runs
  * the search, and replays what it found before anybody sees it. */
 #include "api/kinds.h"
+#include "api/quality.h"
 #include "base/clock.h"
 #include "base/error.h"
 #include "base/suggest.h"
 #include "base/system.h"
+#include "champion/anytime.h"
 #include "pdb/tables.h"
 
 #include <math.h>
@@ -14,19 +16,22 @@
 
 enum { DEPTH_BOUND_MAX = 10000, THREADS_MAX = 1024 };
 static const size_t MEMORY_MIN = 1 << 20;
-static const double SECONDS_MIN = 1e-3; /* a limit of 0 would be none */
 static const double WEIGHT_DEFAULT = 1.5, WEIGHT_MAX = 100;
 
 /* One solve: the options made definite, and what they name. */
 struct solving {
 	const gls_puzzle *puzzle;
 	struct gls_options options;
+	enum quality quality;
 	const char *heuristic; /* its name, also where "auto" chose */
 	const struct gls_algorithm *about;
 	search_function *function;
 	struct control control;
 	struct heuristic *forward, *backward;
 	struct run run;
+	/* The shortest solution that options.better was told of. */
+	bool was_told, is_wrong; /* is_wrong: what was found is no solution */
+	unsigned told_length;
 };
 
 const struct gls_algorithm *
@@ -43,13 +48,35 @@ is_auto(const char *name)
 	return !name || !strcmp(name, "auto");
 }
 
+/* A kind's way to any solution at once, where it has one. */
+static const struct gls_algorithm about_quick = {
+	"construct", "line by line from the outside in", false, false, false, false};
+
+/* The search that the quality asks for, if no other was named. */
+static const char *
+auto_algorithm(const struct solving *solving)
+{
+	const gls_puzzle *puzzle = solving->puzzle;
+	if (solving->quality == QUALITY_FAST)
+		return "greedy";
+	if (solving->quality == QUALITY_BOUNDED)
+		return "wastar";
+	return puzzle->kind->auto_algorithm(puzzle, solving->heuristic);
+}
+
 static bool
 choose_search(struct solving *solving, struct gls_error *error)
 {
 	const gls_puzzle *puzzle = solving->puzzle;
 	const char *name = solving->options.algorithm;
+	search_function *quick = kind_entry_of(puzzle->kind)->quick;
+	if (solving->quality == QUALITY_FAST && quick) {
+		solving->about = &about_quick;
+		solving->function = quick;
+		return true;
+	}
 	if (is_auto(name))
-		name = puzzle->kind->auto_algorithm(puzzle, solving->heuristic);
+		name = auto_algorithm(solving);
 	struct suggestion suggestion = {.word = name};
 	for (size_t i = 0; search_about[i].name; i++) {
 		if (!strcmp(search_about[i].name, name)) {
@@ -73,6 +100,29 @@ choose_search(struct solving *solving, struct gls_error *error)
 	return true;
 }
 
+/* What is not asked to be optimal chooses its own search, and has no shortest
+ * solutions to count. */
+static bool
+complete_quality(struct solving *solving, struct gls_error *error)
+{
+	struct gls_options *options = &solving->options;
+	if (!quality_read(options->quality, &solving->quality, &options->weight, error))
+		return false;
+	if (solving->quality == QUALITY_OPTIMAL)
+		return true;
+	if (!is_auto(options->algorithm))
+		return error_set(error, GLS_BAD_INPUT,
+			"quality '%.40s' chooses the search itself: expected no algorithm beside "
+			"it, not '%.40s'",
+			options->quality, options->algorithm);
+	if (options->count || options->all)
+		return error_set(error, GLS_BAD_INPUT,
+			"shortest solutions are counted and listed with quality optimal only, not "
+			"'%.40s'",
+			options->quality);
+	return true;
+}
+
 /* Fills in what was left open, and refuses what makes no sense. */
 static bool
 complete_options(struct solving *solving, struct gls_error *error)
@@ -83,6 +133,8 @@ complete_options(struct solving *solving, struct gls_error *error)
 	options->move_limit =
 		options->move_limit ? options->move_limit : solving->puzzle->move_limit;
 	options->weight = options->weight == 0 ? WEIGHT_DEFAULT : options->weight;
+	if (!complete_quality(solving, error))
+		return false;
 	if (options->threads > THREADS_MAX)
 		return error_set(error, GLS_BAD_INPUT, "%u threads; expected 1 to %d",
 			options->threads, THREADS_MAX);
@@ -113,17 +165,20 @@ make_heuristics(struct solving *solving, struct gls_error *error)
 	if (solving->forward && solving->about->uses_heuristic && solving->about->from_both_ends)
 		solving->backward = puzzle->kind->heuristic_new(
 			puzzle, name, TOWARD_START, &solving->control, error);
-	solving->run.heuristic = solving->forward;
-	solving->run.backward = solving->backward;
 	return solving->forward && (solving->backward || !solving->about->uses_heuristic ||
 					   !solving->about->from_both_ends);
 }
 
-/* Only shortest solutions are counted, so the search must prove that they are. */
+/* Only shortest solutions are counted, so the search must prove that they are; and
+ * what a bound is a multiple of must never be too much. */
 static bool
 proves_what_is_asked(const struct solving *solving, struct gls_error *error)
 {
 	const struct gls_options *options = &solving->options;
+	if (solving->quality == QUALITY_BOUNDED && !solving->forward->admissible)
+		return error_set(error, GLS_BAD_INPUT,
+			"quality '%.40s' needs a heuristic that is admissible; %s is not",
+			options->quality, solving->forward->name);
 	bool is_proof = solving->about->optimal &&
 			(!solving->about->uses_heuristic || solving->forward->admissible);
 	if (is_proof || !(options->count || options->all))
@@ -196,14 +251,39 @@ is_optimal(const struct solving *solving)
 static void
 fill_solution(struct solving *solving, enum outcome outcome, struct gls_result *result)
 {
-	const struct run *run = &solving->run;
+	struct run *run = &solving->run;
 	result->length = run->length;
 	result->moves = run->moves;
+	run->moves = NULL;
 	if (outcome != OUTCOME_SOLVED)
 		return;
 	result->optimal = is_optimal(solving);
 	if (result->optimal)
 		result->lower_bound = run->length;
+}
+
+static void
+fill_counts(const struct run *run, struct gls_result *result)
+{
+	result->generated = run->generated;
+	result->expanded = run->expanded;
+	result->stored = run->stored;
+	result->open_peak = run->open_peak;
+	result->depth = run->depth;
+}
+
+/* What it was solved with. */
+static void
+name_search(const struct solving *solving, struct gls_result *result)
+{
+	bool is_anytime = solving->quality == QUALITY_ANYTIME;
+	bool is_used = solving->about->uses_heuristic;
+	snprintf(result->algorithm, sizeof result->algorithm, "%s",
+		is_anytime ? "anytime" : solving->about->name);
+	snprintf(result->heuristic, sizeof result->heuristic, "%s",
+		!is_used           ? "none"
+		: solving->forward ? solving->forward->name
+				   : solving->heuristic);
 }
 
 static void
@@ -215,20 +295,13 @@ fill_result(struct solving *solving, enum outcome outcome, struct gls_result *re
 							: GLS_LIMIT;
 	result->limit = outcome == OUTCOME_LIMIT ? run->limit : GLS_LIMIT_NONE;
 	result->lower_bound = run->lower_bound;
-	result->generated = run->generated;
-	result->expanded = run->expanded;
-	result->stored = run->stored;
-	result->open_peak = run->open_peak;
-	result->depth = run->depth;
+	fill_counts(run, result);
 	if (outcome == OUTCOME_EXHAUSTED)
 		snprintf(result->reason, sizeof result->reason,
 			"every board that can be reached was looked at");
 	describe_limit(solving, result);
 	if (outcome == OUTCOME_SOLVED || run->has_solution)
 		fill_solution(solving, outcome, result);
-	else
-		free(run->moves);
-	run->moves = NULL;
 }
 
 /* A bug of ours: the report has what is needed to repeat it. */
@@ -259,6 +332,94 @@ within_move_limit(struct solving *solving, enum outcome outcome)
 	return run_stop(run, GLS_LIMIT_MOVES);
 }
 
+/* Tells of the solution in the run, if it is the best yet. */
+static void
+tell_if_better(struct run *run, void *data)
+{
+	struct solving *solving = data;
+	bool is_too_long = solving->options.move_limit && run->length > solving->options.move_limit;
+	if (is_too_long || (solving->was_told && run->length >= solving->told_length))
+		return;
+	if (!replay(solving->puzzle, run->moves, run->length)) {
+		solving->is_wrong = true;
+		return;
+	}
+	struct gls_result answer = {
+		.status = GLS_SOLVED,
+		.optimal = run->length == run->lower_bound,
+		.length = run->length,
+		.moves = run->moves,
+		.lower_bound = run->lower_bound,
+		.seconds = control_seconds(&solving->control),
+		.memory_bytes = solving->control.budget.peak,
+	};
+	name_search(solving, &answer);
+	fill_counts(run, &answer);
+	solving->was_told = true;
+	solving->told_length = run->length;
+	solving->options.better(&answer, solving->options.better_data);
+}
+
+static void
+init_run(struct solving *solving)
+{
+	solving->run = (struct run){
+		.puzzle = solving->puzzle,
+		.control = &solving->control,
+		.threads = solving->options.threads,
+		.depth_bound = solving->options.depth_bound,
+		.move_limit = solving->options.move_limit,
+		.weight = solving->options.weight,
+		.better = solving->options.better ? tell_if_better : NULL,
+		.better_data = solving,
+		.trace = solving->options.trace,
+		.trace_data = solving->options.trace_data,
+		.phase = solving->about->name,
+		.countdown = 1,
+	};
+}
+
+/* A first answer needs no tables: it comes before they are made. A bound on the
+ * length that is near the optimum is reached without one on boards in reach. */
+static void
+answer_quickly(struct solving *solving)
+{
+	const gls_puzzle *puzzle = solving->puzzle;
+	search_function *quick = kind_entry_of(puzzle->kind)->quick;
+	struct run *run = &solving->run;
+	char reason[sizeof((struct gls_result *)NULL)->reason];
+	bool is_wanted = solving->quality == QUALITY_ANYTIME ||
+			 (solving->quality == QUALITY_BOUNDED && puzzle->kind->in_reach &&
+				 !puzzle->kind->in_reach(puzzle, solving->heuristic));
+	if (!is_wanted || !quick ||
+		puzzle->kind->solvable(puzzle, reason, sizeof reason) != GLS_SOLVABLE)
+		return;
+	bool is_found = quick(run) == OUTCOME_SOLVED;
+	run->has_solution = is_found && (!run->move_limit || run->length <= run->move_limit);
+	run->limit = GLS_LIMIT_NONE;
+}
+
+/* The search, or the searches, that the quality asks for. */
+static enum outcome
+search(struct solving *solving)
+{
+	struct run *run = &solving->run;
+	const struct kind_entry *entry = kind_entry_of(solving->puzzle->kind);
+	bool is_bounded = solving->quality == QUALITY_BOUNDED;
+	struct anytime_ways ways = {
+		.optimal = solving->function,
+		.weighted = is_bounded                 ? solving->function
+			    : entry->champion_improves ? NULL
+						       : search_by_name(entry->kind, "wastar"),
+		.beam = entry->champion_improves ? NULL : entry->beam,
+		.improve = entry->improve,
+		.is_proof = solving->about->optimal && solving->forward->admissible,
+	};
+	if (solving->quality == QUALITY_ANYTIME)
+		return anytime(run, &ways);
+	return is_bounded ? anytime_bounded(run, &ways) : solving->function(run);
+}
+
 static bool
 run_search(struct solving *solving, struct gls_result *result, struct gls_error *error)
 {
@@ -270,26 +431,20 @@ run_search(struct solving *solving, struct gls_result *result, struct gls_error 
 		return error_set(error, GLS_NO_MEMORY, "no memory for the board");
 	puzzle->kind->start(puzzle, start);
 	puzzle->kind->estimate(solving->forward, start, &first);
+	if (solving->forward->admissible)
+		run_bound(run, first.h);
+	if (!puzzle->kind->is_goal(puzzle, start))
+		run_bound(run, 1);
 	free(start);
-	*run = (struct run){
-		.puzzle = puzzle,
-		.heuristic = solving->forward,
-		.backward = solving->backward,
-		.control = &solving->control,
-		.threads = solving->options.threads,
-		.depth_bound = solving->options.depth_bound,
-		.move_limit = solving->options.move_limit,
-		.weight = solving->options.weight,
-		.lower_bound = solving->forward->admissible ? first.h : 0,
-		.trace = solving->options.trace,
-		.trace_data = solving->options.trace_data,
-		.phase = solving->about->name,
-		.countdown = 1,
-	};
-	fill_result(solving, within_move_limit(solving, solving->function(run)), result);
-	if (result->moves && !replay(puzzle, result->moves, result->length))
-		return report_bug(solving, error);
-	return true;
+	run->heuristic = solving->forward;
+	run->backward = solving->backward;
+	enum outcome outcome = within_move_limit(solving, search(solving));
+	if (outcome == OUTCOME_SOLVED && run->better)
+		run_better(run);
+	fill_result(solving, outcome, result);
+	bool is_good = !solving->is_wrong &&
+		       (!result->moves || replay(puzzle, result->moves, result->length));
+	return is_good || report_bug(solving, error);
 }
 
 /* ---- All shortest solutions ----------------------------------------------- */
@@ -349,22 +504,24 @@ is_limit(const struct gls_error *error)
 }
 
 static bool
-stop_before_search(const struct solving *solving, struct gls_result *result)
+stop_before_search(struct solving *solving, struct gls_result *result)
 {
 	enum gls_limit limit = control_poll(&solving->control);
 	result->status = GLS_LIMIT;
 	result->limit = limit == GLS_LIMIT_NONE ? GLS_LIMIT_MEMORY : limit;
-	snprintf(result->heuristic, sizeof result->heuristic, "%s", solving->heuristic);
+	result->lower_bound = solving->run.lower_bound;
+	name_search(solving, result);
+	fill_counts(&solving->run, result);
 	describe_limit(solving, result);
+	if (solving->run.has_solution)
+		fill_solution(solving, OUTCOME_LIMIT, result);
 	return true;
 }
 
 static bool
 search_and_count(struct solving *solving, struct gls_result *result, struct gls_error *error)
 {
-	bool is_used = solving->about->uses_heuristic;
-	snprintf(result->heuristic, sizeof result->heuristic, "%s",
-		is_used ? solving->forward->name : "none");
+	name_search(solving, result);
 	enum gls_solvable solvable = solving->puzzle->kind->solvable(
 		solving->puzzle, result->reason, sizeof result->reason);
 	result->status = GLS_UNSOLVABLE;
@@ -378,7 +535,8 @@ static bool
 make_and_search(struct solving *solving, struct gls_result *result, struct gls_error *error)
 {
 	struct gls_error local = {0};
-	snprintf(result->algorithm, sizeof result->algorithm, "%s", solving->about->name);
+	init_run(solving);
+	answer_quickly(solving);
 	if (make_heuristics(solving, &local))
 		return proves_what_is_asked(solving, error) &&
 		       search_and_count(solving, result, error);
@@ -409,6 +567,7 @@ solve(struct solving *solving, struct gls_result *result, struct gls_error *erro
 				     ? kind->auto_heuristic(solving->puzzle, control)
 				     : options->heuristic;
 	bool good = choose_search(solving, error) && make_and_search(solving, result, error);
+	free(solving->run.moves);
 	kind->heuristic_free(solving->forward, control);
 	kind->heuristic_free(solving->backward, control);
 	if (!options->tables)
@@ -435,67 +594,24 @@ gls_solve(const gls_puzzle *puzzle, const struct gls_options *options, struct gl
 	return NULL;
 }
 
-/* ---- Hints ---------------------------------------------------------------- */
-
-static bool
-fill_hint(const gls_puzzle *puzzle, const struct gls_options *options, struct gls_hint *hint,
-	struct gls_error *error)
+bool
+gls_optimum_in_reach(const gls_puzzle *puzzle, const struct gls_options *options)
 {
-	gls_puzzle *next = gls_puzzle_after(puzzle, &hint->move, 1, error);
-	struct gls_result *result = next ? gls_solve(next, options, error) : NULL;
-	bool is_good = result;
-	if (result) {
-		bool is_exact = result->status != GLS_SOLVED || result->optimal;
-		hint->status = is_exact ? result->status : GLS_LIMIT;
-		hint->distance = result->length;
-	}
-	gls_result_free(result);
-	gls_puzzle_free(next);
-	return is_good;
-}
-
-static bool
-fill_hints(const gls_puzzle *puzzle, struct gls_options *options, struct gls_hint *hints,
-	size_t count, struct gls_error *error)
-{
-	double end = clock_seconds() + options->seconds;
-	bool has_limit = options->seconds > 0;
-	for (size_t i = 0; i < count; i++) {
-		double left = end - clock_seconds();
-		if (has_limit)
-			options->seconds = left > SECONDS_MIN ? left : SECONDS_MIN;
-		if (!fill_hint(puzzle, options, &hints[i], error))
-			return false;
-	}
-	return true;
-}
-
-struct gls_hint *
-gls_hints(const gls_puzzle *puzzle, const struct gls_options *options, size_t *count,
-	struct gls_error *error)
-{
+	const struct kind *kind = puzzle->kind;
 	struct gls_options own = options ? *options : (struct gls_options){0};
-	struct gls_move *moves = malloc((puzzle->moves_max + 1) * sizeof *moves);
-	struct gls_hint *hints = calloc(puzzle->moves_max + 1, sizeof *hints);
-	gls_tables *tables = own.tables ? NULL : gls_tables_new(NULL);
-	bool good = moves && hints && (own.tables || tables);
-	if (good) {
-		own.tables = own.tables ? own.tables : tables;
-		own.count = false;
-		own.all = 0;
-		*count = gls_puzzle_moves(puzzle, moves, puzzle->moves_max);
-		for (size_t i = 0; i < *count; i++)
-			hints[i].move = moves[i];
-		good = fill_hints(puzzle, &own, hints, *count, error);
-	} else {
-		error_set(error, GLS_NO_MEMORY, "no memory for hints");
+	gls_tables *tables = own.tables ? own.tables : gls_tables_new(NULL);
+	bool is_in_reach = true;
+	if (kind->in_reach && tables) {
+		struct control control;
+		control_init(&control, own.memory ? own.memory : system_memory() / 2, 0, NULL);
+		control.tables = tables;
+		is_in_reach = kind->in_reach(
+			puzzle, is_auto(own.heuristic) ? kind->auto_heuristic(puzzle, &control)
+						       : own.heuristic);
 	}
-	gls_tables_free(tables);
-	free(moves);
-	if (good)
-		return hints;
-	free(hints);
-	return NULL;
+	if (!own.tables)
+		gls_tables_free(tables);
+	return is_in_reach;
 }
 
 void

@@ -17,7 +17,7 @@ enum exit_status {
 
 /* What the options say; those not given are zero. */
 struct settings {
-	const char *algorithm, *heuristic, *goal, *metric, *kind, *format, *color, *moves;
+	const char *algorithm, *heuristic, *quality, *goal, *metric, *kind, *format, *color, *moves;
 	const char *algorithms, *heuristics, *plot, *trace; /* compare */
 	const char *word, *mode;                            /* generate shuffdle */
 	unsigned threads, depth_bound, count, move_limit;
@@ -30,7 +30,7 @@ struct settings {
 	double seconds, weight;
 	uint64_t seed;
 	bool has_seed;
-	bool hints, count_solutions;
+	bool hints, optimal, count_solutions;
 	uint64_t all;   /* solutions to list; UINT64_MAX: as many as there are */
 	bool any_holes; /* shuffdle */
 	bool batch, blank_moves, steps, animate, successors, verbose, quiet;
@@ -115,6 +115,12 @@ bool wants_colour(const struct settings *settings);
 
 /* The library's options from the settings. */
 struct gls_options solve_options(const struct settings *settings);
+
+/* Says on stderr, if it is so, that the optimum cannot be promised, and what to ask
+ * for instead; not where the user has chosen a search, a quality or a time. Whether
+ * it was said. */
+bool warn_of_long_search(const struct settings *settings, const gls_puzzle *puzzle,
+	const struct gls_options *options);
 
 /* Writes the text to standard output and empties it. False, after complaining,
  * if that failed. */

@@ -34,6 +34,7 @@ struct batch {
 	/* Lines so far: read, taken by a worker, printed. */
 	size_t read, taken, printed;
 	bool is_read, is_printing;
+	bool was_warned;       /* that the optimum may take long: once is enough */
 	atomic_bool is_broken; /* the output: nobody reads it */
 	int status;
 	struct slot slots[SLOTS];
@@ -53,7 +54,17 @@ is_over(const struct batch *batch)
 }
 
 static void
-answer_line(const struct batch *batch, struct slot *slot)
+warn_once(struct batch *batch, const gls_puzzle *puzzle)
+{
+	pthread_mutex_lock(&batch->lock);
+	if (!batch->was_warned)
+		batch->was_warned =
+			warn_of_long_search(batch->answering->settings, puzzle, &batch->options);
+	pthread_mutex_unlock(&batch->lock);
+}
+
+static void
+answer_line(struct batch *batch, struct slot *slot)
 {
 	const struct settings *settings = batch->answering->settings;
 	const struct gls_read_options options = read_options(settings);
@@ -65,6 +76,7 @@ answer_line(const struct batch *batch, struct slot *slot)
 	else
 		puzzle = gls_puzzle_read(slot->line, slot->length, &options, &error);
 	if (puzzle) {
+		warn_once(batch, puzzle);
 		gls_result_free(
 			answer_puzzle(batch->answering, puzzle, &batch->options, &slot->answer));
 	} else {

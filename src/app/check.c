@@ -1,4 +1,4 @@
-#include "app/app.h"
+#include "app/check_moves.h"
 #include "app/progress.h"
 #include "io/draw.h"
 #include "io/report.h"
@@ -154,37 +154,6 @@ add_hints(const struct settings *settings, const gls_puzzle *puzzle, struct text
 	return status;
 }
 
-/* Replays --moves; the exit status. */
-static int
-replay(const struct settings *settings, const gls_puzzle *puzzle, struct text *text)
-{
-	struct gls_error error;
-	size_t count;
-	struct gls_move *moves =
-		gls_moves_read(puzzle, settings->moves, settings->blank_moves, &count, &error);
-	if (!moves)
-		return complain("--moves", &error);
-	gls_puzzle *end = gls_puzzle_after(puzzle, moves, count, &error);
-	free(moves);
-	if (!end)
-		return complain("--moves", &error);
-	bool is_solved = gls_puzzle_is_solved(end);
-	if (is_json(settings)) {
-		text_add(text, ",\"moves\":%zu,\"moves_solve\":%s", count,
-			is_solved ? "true" : "false");
-	} else {
-		text_add(text, "%zu move%s: legal, and %s the goal\n", count, count == 1 ? "" : "s",
-			is_solved ? "they reach" : "they do not reach");
-		if (!is_solved) {
-			text_add(text, "they end at ");
-			puzzle_write_start(end, text);
-			text_add(text, "\n");
-		}
-	}
-	gls_puzzle_free(end);
-	return is_solved ? EXIT_SOLVED : EXIT_UNSOLVABLE;
-}
-
 static void
 add_findings(const struct settings *settings, const gls_puzzle *puzzle, enum gls_solvable solvable,
 	const char *reason, struct text *text)
@@ -222,6 +191,11 @@ command_check(struct settings *settings)
 		fprintf(stderr, "glissade: check needs one puzzle: a file, -, or text\n");
 		return status;
 	}
+	if (settings->optimal && !settings->moves) {
+		fprintf(stderr, "glissade: --optimal compares --moves with the optimum: expected "
+				"--moves too\n");
+		return status;
+	}
 	gls_puzzle *puzzle = read_operand(settings, settings->operands[0], &status);
 	if (!puzzle)
 		return status;
@@ -232,7 +206,7 @@ command_check(struct settings *settings)
 	if (settings->hints && status == EXIT_SOLVED)
 		status = add_hints(settings, puzzle, &text);
 	if (settings->moves && status != EXIT_BAD_INPUT)
-		status = replay(settings, puzzle, &text);
+		status = check_moves(settings, puzzle, &text);
 	if (is_json(settings))
 		text_add(&text, "}\n");
 	if (status == EXIT_BAD_INPUT)

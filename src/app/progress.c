@@ -43,4 +43,5 @@ progress_end(struct progress *progress)
 {
 	if (progress->was_shown)
 		fputs("\r\033[K", stderr);
+	progress->was_shown = false;
 }

@@ -12,7 +12,7 @@ struct progress {
 /* Sets the callback in the options. */
 void progress_start(struct progress *progress, bool quiet, struct gls_options *options);
 
-/* Wipes the line. */
+/* Wipes the line, also before something else is written to stderr. */
 void progress_end(struct progress *progress);
 
 #endif

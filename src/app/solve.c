@@ -25,6 +25,44 @@ solve_batch(const struct answering *answering, const char *operand)
 	return status;
 }
 
+/* ---- Better and better answers -------------------------------------------- */
+
+struct watch {
+	const struct answering *answering;
+	const gls_puzzle *puzzle;
+	struct progress *progress;
+};
+
+/* A program that reads JSON gets every answer; a person sees that there was one. */
+static void
+show_better(const struct gls_result *result, void *data)
+{
+	const struct watch *watch = data;
+	struct text text = {0};
+	if (answering_is(watch->answering, "json")) {
+		report_json(watch->puzzle, result, &watch->answering->report, &text);
+		print_text(&text);
+		return;
+	}
+	progress_end(watch->progress);
+	fprintf(stderr, "%.2f s: %u move%s; no solution has fewer than %u\n", result->seconds,
+		result->length, result->length == 1 ? "" : "s", result->lower_bound);
+}
+
+static void
+watch_start(struct watch *watch, struct gls_options *options)
+{
+	const char *quality = options->quality ? options->quality : "";
+	if (strcmp(quality, "anytime") != 0)
+		return;
+	if (answering_is(watch->answering, "json") || watch->progress->is_shown) {
+		options->better = show_better;
+		options->better_data = watch;
+	}
+}
+
+/* ---- One puzzle, or many -------------------------------------------------- */
+
 static int
 solve_operand(const struct answering *answering, const char *operand)
 {
@@ -35,7 +73,10 @@ solve_operand(const struct answering *answering, const char *operand)
 	gls_puzzle *puzzle = read_operand(settings, operand, &answer.status);
 	if (!puzzle)
 		return answer.status;
+	warn_of_long_search(settings, puzzle, &options);
 	progress_start(&progress, settings->quiet, &options);
+	struct watch watch = {answering, puzzle, &progress};
+	watch_start(&watch, &options);
 	struct gls_result *result = answer_puzzle(answering, puzzle, &options, &answer);
 	progress_end(&progress);
 	bool is_printed = true;

@@ -16,4 +16,14 @@ search_function champion_shuffdle;
  * Always with the heuristic "colours". */
 search_function champion_mondrian;
 
+/* A solution at once on boards of any size: line by line, then made shorter. Uses
+ * no heuristic. */
+search_function construct_tiles;
+
+/* Makes the solution in run->moves shorter, if it finds a way to, by looking at
+ * some `effort` boards for each of a few passes. Ends early if the run must end
+ * (run->limit says so); run->moves hold a solution in any case. */
+typedef void improve_function(struct run *run, uint64_t effort);
+improve_function improve_tiles;
+
 #endif

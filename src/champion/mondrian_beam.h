@@ -203,9 +203,9 @@ beam_search(struct mondrian_plan *plan, size_t width)
 	} else {
 		goes_on = false;
 	}
-	if (beam.is_better)
-		write_solution(
-			plan, &beam.meeting, &beam.visited, &beam.perimeter.end[BACKWARD].set);
+	if (beam.is_better && write_solution(plan, &beam.meeting, &beam.visited,
+				      &beam.perimeter.end[BACKWARD].set))
+		run_better(run);
 	beam_free(&beam);
 	return goes_on;
 }

@@ -175,7 +175,12 @@ report_line(const gls_puzzle *puzzle, const struct gls_result *result,
 	if (result->status == GLS_UNSOLVABLE) {
 		text_add(text, "unsolvable\n");
 	} else if (result->status == GLS_LIMIT) {
-		text_add(text, "limit >=%u\n", result->lower_bound);
+		text_add(text, "limit >=%u", result->lower_bound);
+		if (result->moves) {
+			text_add(text, " <=%u ", result->length);
+			add_moves(puzzle, result, 0, result->length, options, text);
+		}
+		text_add(text, "\n");
 	} else {
 		text_add(text, "%u ", result->length);
 		if (options->count)

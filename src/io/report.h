@@ -17,7 +17,8 @@ struct report_options {
 void report_text(const gls_puzzle *puzzle, const struct gls_result *result,
 	const struct report_options *options, struct text *text);
 
-/* One line: "26 LDRUL...", "unsolvable", "limit >=43". */
+/* One line: "26 LDRUL...", "unsolvable", "limit >=43", or, with the best solution
+ * that was found, "limit >=43 <=57 LDRUL...". */
 void report_line(const gls_puzzle *puzzle, const struct gls_result *result,
 	const struct report_options *options, struct text *text);
 

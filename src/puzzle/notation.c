@@ -67,6 +67,7 @@ struct item {
 	char direction;
 	unsigned repeat;
 	int cell; /* of the tile, -1 if it is not named */
+	int end;  /* where it stops, as in "c2R-f2"; -1 if that is not said */
 	size_t column;
 };
 
@@ -85,6 +86,23 @@ complain(struct reader *reader, const struct item *item, const char *what)
 {
 	return error_at(reader->error, GLS_BAD_INPUT, 1, item->column, "move %zu: %s",
 		reader->count + 1, what);
+}
+
+/* A move that cannot be made: as it was written, and the board that it was for. */
+static bool
+complain_of_move(struct reader *reader, const struct item *item, const char *what)
+{
+	enum { ROOM = 300 }; /* for the board in a message; a large one is left out */
+	struct text board = {0};
+	size_t length = (size_t)(reader->at - reader->text) - (item->column - 1);
+	reader->puzzle->kind->write(reader->puzzle, reader->position, &board);
+	bool is_shown = board.bytes && board.length <= ROOM;
+	error_at(reader->error, GLS_BAD_INPUT, 1, item->column, "move %zu: %s: '%.*s'%s%s",
+		reader->count + 1, what, (int)(length < 20 ? length : 20),
+		reader->text + item->column - 1, is_shown ? " on " : "",
+		is_shown ? board.bytes : "");
+	text_free(&board);
+	return false;
 }
 
 static unsigned
@@ -107,19 +125,26 @@ names_cell(const char *text, bool names_tiles)
 	return names_tiles || isupper((unsigned char)*direction);
 }
 
+/* The cell that "c2" names. */
+static bool
+read_cell(struct reader *reader, const struct item *item, int *cell)
+{
+	unsigned column = (unsigned)(*reader->at++ - 'a');
+	unsigned row = read_count(reader) - 1;
+	if (column >= reader->puzzle->columns || row >= reader->puzzle->rows)
+		return complain(reader, item, "there is no such cell");
+	*cell = (int)(row * reader->puzzle->columns + column);
+	return true;
+}
+
 static bool
 read_item(struct reader *reader, struct item *item)
 {
-	*item = (struct item){.repeat = 1, .cell = -1};
+	*item = (struct item){.repeat = 1, .cell = -1, .end = -1};
 	item->column = (size_t)(reader->at - reader->text) + 1;
 	bool names_tiles = reader->puzzle->kind->names_tiles;
-	if (names_cell(reader->at, names_tiles)) {
-		unsigned column = (unsigned)(*reader->at++ - 'a');
-		unsigned row = read_count(reader) - 1;
-		if (column >= reader->puzzle->columns || row >= reader->puzzle->rows)
-			return complain(reader, item, "there is no such cell");
-		item->cell = (int)(row * reader->puzzle->columns + column);
-	}
+	if (names_cell(reader->at, names_tiles) && !read_cell(reader, item, &item->cell))
+		return false;
 	item->direction = (char)toupper((unsigned char)*reader->at);
 	if (!item->direction || !strchr(directions, item->direction))
 		return complain(reader, item,
@@ -133,7 +158,12 @@ read_item(struct reader *reader, struct item *item)
 	}
 	if (reader->blank_moves)
 		item->direction = opposite(item->direction);
-	return true;
+	if (!names_tiles || *reader->at != '-')
+		return true;
+	reader->at++;
+	if (!islower((unsigned char)*reader->at) || !isdigit((unsigned char)reader->at[1]))
+		return complain(reader, item, "expected the cell where it stops, like c2R-f2");
+	return read_cell(reader, item, &item->end);
 }
 
 /* The legal move that the item means: its direction and, where they say so,
@@ -153,7 +183,7 @@ find_move(struct reader *reader, const struct item *item, unsigned length, struc
 			return true;
 		}
 	}
-	return complain(reader, item, "no tile can go that way here");
+	return complain_of_move(reader, item, "no tile can go that way here");
 }
 
 static bool
@@ -191,7 +221,11 @@ read_all(struct reader *reader)
 		unsigned times = slides ? 1 : item.repeat;
 		unsigned length = slides ? item.repeat : named ? 0 : 1;
 		for (unsigned i = 0; i < times; i++) {
-			if (!find_move(reader, &item, length, &move) || !append(reader, move))
+			if (!find_move(reader, &item, length, &move))
+				return false;
+			if (i + 1 == times && item.end >= 0 && item.end != move.to)
+				return complain_of_move(reader, &item, "it stops elsewhere");
+			if (!append(reader, move))
 				return false;
 			if (item.cell >= 0)
 				item.cell = move.to;

@@ -118,6 +118,9 @@ struct kind {
 	const char *(*auto_heuristic)(const gls_puzzle *, struct control *);
 	/* The search that "auto" means for this puzzle with this heuristic. */
 	const char *(*auto_algorithm)(const gls_puzzle *, const char *heuristic);
+	/* Whether an optimal search with this heuristic can be expected to end within
+	 * minutes. NULL: always. */
+	bool (*in_reach)(const gls_puzzle *, const char *heuristic);
 
 	/* Both ends. */
 

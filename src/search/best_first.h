@@ -65,7 +65,8 @@ struct best_first {
 	struct position *position;
 	uint64_t *state;
 	uint32_t last_board;
-	bool was_cut; /* a board was too deep to be expanded */
+	bool was_cut;    /* a board was too deep to be expanded */
+	bool was_pruned; /* a board could only lead to solutions over the limit of moves */
 };
 
 enum { BEST_FIRST_G_MAX = UINT16_MAX - 1 };
@@ -166,6 +167,19 @@ best_first_path(struct best_first *search, uint32_t board)
 	return true;
 }
 
+/* Whether every solution through a board has more moves than are allowed. Not
+ * asked where a board may have been reached by a detour and that is left so. */
+static inline bool
+best_first_is_too_far(
+	struct best_first *search, const struct best_first_policy *policy, unsigned g, unsigned h)
+{
+	const struct run *run = search->run;
+	bool is_too_far = run->move_limit && run->heuristic->admissible &&
+			  !policy->first_way_counts && g + h > run->move_limit;
+	search->was_pruned |= is_too_far;
+	return is_too_far;
+}
+
 /* Generates the successors of the board in search->position. *found is set, and
  * it ends, when a goal is generated and the policy looks for it there. False
  * when memory is out. */
@@ -185,10 +199,11 @@ best_first_expand(
 		run->generated++;
 		RULE(apply)(puzzle, position, moves[i]);
 		RULE(estimate_after)(run->heuristic, position, moves[i], &here, &next);
-		bool enough =
-			best_first_reach(search, policy, g + 1, policy->rank(run, g + 1, next.h),
-				arrival_pack(&search->arrivals, moves[i]));
-		*found = enough && policy->goal_at_generation && next.h == 0 &&
+		bool is_too_far = best_first_is_too_far(search, policy, g + 1, next.h);
+		bool enough = is_too_far || best_first_reach(search, policy, g + 1,
+						    policy->rank(run, g + 1, next.h),
+						    arrival_pack(&search->arrivals, moves[i]));
+		*found = enough && !is_too_far && policy->goal_at_generation && next.h == 0 &&
 			 RULE(is_goal)(puzzle, position);
 		if (*found || !enough)
 			return enough;
@@ -229,7 +244,12 @@ best_first_loop(struct best_first *search, const struct best_first_policy *polic
 			return run_stop(run, GLS_LIMIT_MEMORY);
 		}
 	}
-	return search->was_cut ? run_stop(run, GLS_LIMIT_DEPTH) : OUTCOME_EXHAUSTED;
+	if (search->was_cut)
+		return run_stop(run, GLS_LIMIT_DEPTH);
+	if (!search->was_pruned)
+		return OUTCOME_EXHAUSTED;
+	run_bound(run, run->move_limit + 1);
+	return run_stop(run, GLS_LIMIT_MOVES);
 }
 
 /* The whole search. */

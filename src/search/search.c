@@ -33,6 +33,8 @@ run_poll(struct run *run)
 	run->limit = control_poll(run->control);
 	if (run->limit == GLS_LIMIT_NONE && run->move_limit && run->lower_bound > run->move_limit)
 		run->limit = GLS_LIMIT_MOVES;
+	if (run->limit == GLS_LIMIT_NONE && run->effort && run->expanded >= run->effort)
+		run->limit = GLS_LIMIT_TIME;
 	if (run->limit != GLS_LIMIT_NONE)
 		return false;
 	if (control_seconds(run->control) >= run->next_progress)
@@ -95,6 +97,14 @@ run_append(struct run *run, struct gls_move move)
 		return false;
 	run->moves[run->length++] = move;
 	return true;
+}
+
+void
+run_better(struct run *run)
+{
+	run->has_solution = true;
+	if (run->better)
+		run->better(run, run->better_data);
 }
 
 void

@@ -25,6 +25,10 @@ struct run {
 	unsigned threads, depth_bound;
 	unsigned move_limit; /* longer solutions do not count; 0: none */
 	double weight;
+	unsigned width;  /* of a beam */
+	uint64_t effort; /* boards to expand, after which it ends as if time were up; 0: no limit */
+	void (*better)(struct run *run, void *data); /* see run_better(); may be NULL */
+	void *better_data;
 	/* Of a long search by the champion of tiles (champion/ledger.h); each may be NULL. */
 	const char *checkpoint, *resume;
 	struct gls_office *office;
@@ -119,6 +123,10 @@ bool run_reserve(struct run *run, unsigned length);
 
 /* Appends a move to run->moves; false as run_reserve(). */
 bool run_append(struct run *run, struct gls_move move);
+
+/* To be called when run->moves hold a solution that is better than those before,
+ * and the search goes on: whoever waits for it hears of it. */
+void run_better(struct run *run);
 
 /* Turns the moves round from the given one to the last. */
 void run_reverse(struct run *run, unsigned first);

@@ -215,6 +215,16 @@ tiles_auto_heuristic(const gls_puzzle *puzzle, struct control *control)
 	return puzzle->metric == METRIC_MTM ? "zero" : "linear-conflict";
 }
 
+/* Up to the 15-puzzle, and beyond it with the largest tables; boards one wide are
+ * no puzzles at all. */
+static bool
+tiles_in_reach(const gls_puzzle *puzzle, const char *heuristic)
+{
+	enum { CELLS_IN_REACH = 16 };
+	return tiles_of(puzzle)->cells <= CELLS_IN_REACH || puzzle->rows == 1 ||
+	       puzzle->columns == 1 || tiles_pdb_is_large(puzzle, heuristic);
+}
+
 static void
 set_position(const struct tiles *tiles, const uint16_t *cell, struct position *position)
 {
@@ -263,6 +273,7 @@ const struct kind tiles_kind = {
 	.solvable = tiles_solvable,
 	.auto_algorithm = tiles_auto_algorithm,
 	.auto_heuristic = tiles_auto_heuristic,
+	.in_reach = tiles_in_reach,
 	.start = tiles_start,
 	.goal_count = tiles_goal_count,
 	.goal = tiles_goal,

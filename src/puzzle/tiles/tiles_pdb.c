@@ -199,16 +199,30 @@ tier_is_there(const gls_puzzle *puzzle, const char *name, struct control *contro
 	return additive_is_there(&geometry, &partition, control);
 }
 
+static bool
+tier_suits(const struct tier *tier, const gls_puzzle *puzzle)
+{
+	unsigned rows = puzzle->rows, columns = puzzle->columns;
+	return (tier->rows == rows && tier->columns == columns) ||
+	       (tier->rows == columns && tier->columns == rows);
+}
+
+bool
+tiles_pdb_is_large(const gls_puzzle *puzzle, const char *name)
+{
+	for (size_t i = 0; i < sizeof tiers / sizeof *tiers; i++)
+		if (tier_suits(&tiers[i], puzzle))
+			return !strcmp(tiers[i].name, name);
+	return false;
+}
+
 const char *
 tiles_pdb_auto(const gls_puzzle *puzzle, struct control *control)
 {
-	unsigned rows = puzzle->rows, columns = puzzle->columns;
 	for (size_t i = 0; i < sizeof tiers / sizeof *tiers; i++) {
 		const struct tier *tier = &tiers[i];
-		bool is_this = (tier->rows == rows && tier->columns == columns) ||
-			       (tier->rows == columns && tier->columns == rows);
-		if (is_this && (tables_served(control->tables) > tier->solves ||
-				       tier_is_there(puzzle, tier->name, control)))
+		if (tier_suits(tier, puzzle) && (tables_served(control->tables) > tier->solves ||
+							tier_is_there(puzzle, tier->name, control)))
 			return tier->name;
 	}
 	return TILES_PDB_NAME;

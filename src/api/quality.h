@@ -1,0 +1,13 @@
+/* quality.h: how good a solution has to be. */
+#ifndef GLS_API_QUALITY_H
+#define GLS_API_QUALITY_H
+
+#include <glissade/glissade.h>
+
+enum quality { QUALITY_OPTIMAL, QUALITY_FAST, QUALITY_BOUNDED, QUALITY_ANYTIME };
+
+/* Reads gls_options.quality. weight is set for QUALITY_BOUNDED, in whole
+ * hundredths, rounded down, so that the promise is kept. */
+bool quality_read(const char *text, enum quality *quality, double *weight, struct gls_error *error);
+
+#endif
