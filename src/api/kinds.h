@@ -3,12 +3,14 @@
 #define GLS_API_KINDS_H
 
 #include "puzzle/puzzle.h"
+#include "search/analyse.h"
 #include "search/enumerate.h"
 
 struct kind_entry {
 	const struct kind *kind;
 	const struct search *searches;
 	enumerate_function *enumerate;
+	analyse_function *analyse;
 	search_function *champion; /* the kind's own best solver; may be NULL */
 };
 
@@ -23,5 +25,8 @@ search_function *search_of(const struct kind *kind, size_t index);
 
 /* The kind's way to list all shortest solutions. */
 enumerate_function *enumerate_of(const struct kind *kind);
+
+/* The kind's way to find what they have in common. */
+analyse_function *analyse_of(const struct kind *kind);
 
 #endif

@@ -30,7 +30,7 @@ struct settings {
 	double seconds, weight;
 	uint64_t seed;
 	bool has_seed;
-	bool hints, count_solutions;
+	bool hints, report, count_solutions;
 	uint64_t all;   /* solutions to list; UINT64_MAX: as many as there are */
 	bool any_holes; /* shuffdle */
 	bool batch, blank_moves, steps, animate, successors, verbose, quiet;

@@ -87,6 +87,8 @@ static const struct option options[] = {
 		"moves are the blank's directions, not the tiles'", NULL},
 	{"hints", NULL, FOR_CHECK, TYPE_FLAG, PLACE(hints),
 		"the distance to go, and after each move", NULL},
+	{"report", NULL, FOR_CHECK, TYPE_FLAG, PLACE(report),
+		"minimum, shortest solutions, forced moves, where tiles stop", NULL},
 	{"successors", NULL, FOR_CHECK, TYPE_FLAG, PLACE(successors),
 		"show the boards after each move", NULL},
 	{"steps", NULL, FOR_SOLVE, TYPE_FLAG, PLACE(steps), "show every board on the way", NULL},
