@@ -28,6 +28,9 @@ struct side {
 	struct store boards;
 	uint32_t *first; /* number of each depth, and where the next would begin */
 	unsigned depth;
+	unsigned shortfall; /* what the other side's estimate lacks, on the last layer, at
+			     * least: it lacks that on every board that leads there */
+	double rate;        /* boards that one of the last layer led to */
 };
 
 /* What is known of a board of the graph. */
@@ -43,7 +46,9 @@ struct analysing {
 	struct gls_analysis *analysis;
 	struct position *position;
 	uint64_t *key;
+	uint64_t *children, *hashes; /* of one board: their keys, one after the other */
 	struct side start, goal;
+	bool uses_shortfall; /* both estimates are consistent */
 	struct store graph;
 	uint32_t *first, *end; /* the numbers of each layer of the graph */
 	double total;          /* of the solutions */
@@ -54,24 +59,10 @@ struct analysing {
 	uint64_t *forced; /* bits of the ways that are part of every solution */
 };
 
-static uint64_t
-hash_of(struct analysing *search)
+static struct side *
+other_of(struct analysing *search, const struct side *side)
 {
-	RULE(pack)(search->run->puzzle, search->position, search->key);
-	return bits_hash(search->key, search->run->puzzle->state_words);
-}
-
-/* ---- Two searches --------------------------------------------------------- */
-
-static bool
-add_board(struct analysing *search, struct store *store)
-{
-	bool is_new;
-	uint64_t hash = hash_of(search);
-	if (store_add(store, search->key, hash, &is_new) != STORE_NONE)
-		return true;
-	search->run->limit = GLS_LIMIT_MEMORY;
-	return false;
+	return side->is_backward ? &search->start : &search->goal;
 }
 
 static void
@@ -99,107 +90,201 @@ go(struct analysing *search, bool is_backward, struct gls_move move)
 		RULE(apply)(puzzle, search->position, move);
 }
 
-/* Adds what is one move away from the board, as far as it may lie on a shortest
- * solution. */
+/* Packs the board in search->position into search->key; its hash. */
+static uint64_t
+pack(struct analysing *search)
+{
+	RULE(pack)(search->run->puzzle, search->position, search->key);
+	return bits_hash(search->key, search->run->puzzle->state_words);
+}
+
+enum addition { ADDITION_NEW, ADDITION_KNOWN, ADDITION_FAILED };
+
+static enum addition
+add_key(struct analysing *search, struct store *store, const uint64_t *key, uint64_t hash)
+{
+	bool is_new;
+	if (store_add(store, key, hash, &is_new) != STORE_NONE)
+		return is_new ? ADDITION_NEW : ADDITION_KNOWN;
+	search->run->limit = GLS_LIMIT_MEMORY;
+	return ADDITION_FAILED;
+}
+
+/* Adds the board in search->position; false when memory is out. */
 static bool
-expand_board(struct analysing *search, struct side *side, uint32_t number)
+add_board(struct analysing *search, struct store *store)
+{
+	uint64_t hash = pack(search);
+	return add_key(search, store, search->key, hash) != ADDITION_FAILED;
+}
+
+/* Whether a board is so far from the side's end. */
+static bool
+is_at_depth(const struct side *side, unsigned depth, const uint64_t *key, uint64_t hash)
+{
+	uint32_t number = store_find(&side->boards, key, hash);
+	return number != STORE_NONE && number >= side->first[depth] &&
+	       number < side->first[depth + 1];
+}
+
+/* ---- Two searches --------------------------------------------------------- */
+
+/* Packs what is one move away from a board of the side's last layer, as far as it
+ * may lie on a shortest solution, and asks the cache for where it will be looked
+ * for; how many boards that are. */
+static unsigned
+list_children(struct analysing *search, const struct side *side, const struct store *looked_up)
 {
 	struct run *run = search->run;
 	const gls_puzzle *puzzle = run->puzzle;
 	struct gls_move moves[puzzle->moves_max + 1];
 	struct estimate here, next;
-	set_board(search, &side->boards, number);
-	if (!run_tick(run, search->position, side->depth))
-		return false;
+	unsigned used = side->depth + 1 + other_of(search, side)->shortfall, listed = 0;
 	puzzle->kind->estimate(side->heuristic, search->position, &here);
 	unsigned count = list_moves(search, side->is_backward, moves);
+	run->generated += count;
 	for (unsigned i = 0; i < count; i++) {
-		run->generated++;
 		go(search, side->is_backward, moves[i]);
 		RULE(estimate_after)
 		(side->heuristic, search->position,
 			side->is_backward ? move_reversed(moves[i]) : moves[i], &here, &next);
-		if (side->depth + 1 + next.h <= run->length && !add_board(search, &side->boards))
-			return false;
+		if (used + next.h <= run->length) {
+			uint64_t *key = search->children + listed * puzzle->state_words;
+			RULE(pack)(puzzle, search->position, key);
+			search->hashes[listed] = bits_hash(key, puzzle->state_words);
+			store_prefetch(looked_up, search->hashes[listed++]);
+		}
 		go(search, !side->is_backward, moves[i]);
+	}
+	return listed;
+}
+
+/* How much the other side's estimate lacks on a board at this depth of a side. */
+static unsigned
+shortfall_of(
+	struct analysing *search, const struct side *other, const uint64_t *key, unsigned depth)
+{
+	struct estimate own;
+	if (!search->uses_shortfall)
+		return 0;
+	RULE(unpack)(search->run->puzzle, key, search->position);
+	search->run->puzzle->kind->estimate(other->heuristic, search->position, &own);
+	return depth - own.h;
+}
+
+/* Adds the children of the board in search->position to the side; *shortfall
+ * becomes the least one of those that are new. */
+static bool
+add_children(struct analysing *search, struct side *side, unsigned *shortfall)
+{
+	const struct side *other = other_of(search, side);
+	unsigned count = list_children(search, side, &side->boards);
+	for (unsigned i = 0; i < count; i++) {
+		const uint64_t *key = search->children + i * side->boards.words;
+		enum addition addition = add_key(search, &side->boards, key, search->hashes[i]);
+		if (addition == ADDITION_FAILED)
+			return false;
+		if (addition == ADDITION_KNOWN)
+			continue;
+		unsigned own = shortfall_of(search, other, key, side->depth + 1);
+		*shortfall = own < *shortfall ? own : *shortfall;
 	}
 	return true;
 }
 
 static bool
-expand_side(struct analysing *search, struct side *side)
+is_goal(struct analysing *search, const uint64_t *key)
 {
-	uint32_t end = side->first[side->depth + 1];
-	for (uint32_t number = side->first[side->depth]; number < end; number++)
-		if (!expand_board(search, side, number))
+	RULE(unpack)(search->run->puzzle, key, search->position);
+	return RULE(is_goal)(search->run->puzzle, search->position);
+}
+
+/* Adds those children to the graph that the other side has reached too, with which
+ * the two have met. */
+static bool
+add_shared_children(struct analysing *search, const struct side *side)
+{
+	const struct side *other = other_of(search, side);
+	unsigned count = list_children(search, side, &other->boards);
+	for (unsigned i = 0; i < count; i++) {
+		const uint64_t *key = search->children + i * side->boards.words;
+		uint64_t hash = search->hashes[i];
+		bool is_shared = other->heuristic ? is_at_depth(other, other->depth, key, hash)
+						  : is_goal(search, key);
+		if (is_shared && add_key(search, &search->graph, key, hash) == ADDITION_FAILED)
 			return false;
+	}
+	return true;
+}
+
+/* The next layer of a side; the last one before the two meet is part of the graph
+ * at once. */
+static bool
+expand_side(struct analysing *search, struct side *side, bool is_last)
+{
+	struct run *run = search->run;
+	uint32_t first = side->first[side->depth], end = side->first[side->depth + 1];
+	uint64_t before = run->generated;
+	unsigned shortfall = run->length;
+	for (uint32_t number = first; number < end; number++) {
+		set_board(search, &side->boards, number);
+		if (!run_tick(run, search->position, side->depth) ||
+			!(is_last ? add_shared_children(search, side)
+				  : add_children(search, side, &shortfall)))
+			return false;
+	}
+	side->shortfall = shortfall;
+	side->rate = (double)(run->generated - before) / (end - first);
 	side->depth++;
 	side->first[side->depth + 1] = side->boards.count;
 	return true;
 }
 
-static uint32_t
-waiting(const struct side *side)
+/* What the next layer of a side will cost, roughly. */
+static double
+cost_of(const struct side *side)
 {
-	return side->first[side->depth + 1] - side->first[side->depth];
+	return side->rate * (side->first[side->depth + 1] - side->first[side->depth]);
 }
 
-/* Both sides, the one with fewer boards first, until their depths add up to the
- * length. */
 static bool
-search_from_both_ends(struct analysing *search)
+add_ends(struct analysing *search)
 {
 	const gls_puzzle *puzzle = search->run->puzzle;
 	struct side *start = &search->start, *goal = &search->goal;
 	puzzle->kind->start(puzzle, search->position);
 	if (!add_board(search, &start->boards))
 		return false;
-	start->first[1] = 1;
+	start->first[1] = start->boards.count;
+	if (!search->run->length) /* solved: the graph is this one board */
+		return add_board(search, &search->graph);
 	for (size_t i = 0; goal->heuristic && i < puzzle->kind->goal_count(puzzle); i++) {
 		puzzle->kind->goal(puzzle, i, search->position);
 		if (!add_board(search, &goal->boards))
 			return false;
 	}
 	goal->first[1] = goal->boards.count;
-	while (start->depth + goal->depth < search->run->length) {
-		bool is_goal_next = goal->heuristic && waiting(goal) < waiting(start);
-		if (!expand_side(search, is_goal_next ? goal : start))
+	return true;
+}
+
+/* Both sides, the one that looks cheaper first, until their depths add up to the
+ * length. */
+static bool
+search_from_both_ends(struct analysing *search)
+{
+	struct side *start = &search->start, *goal = &search->goal;
+	if (!add_ends(search))
+		return false;
+	for (unsigned depth = 1; depth <= search->run->length; depth++) {
+		bool is_goal_next = goal->heuristic && cost_of(goal) < cost_of(start);
+		if (!expand_side(search, is_goal_next ? goal : start, depth == search->run->length))
 			return false;
 	}
+	search->end[start->depth] = search->graph.count;
 	return true;
 }
 
 /* ---- The graph ------------------------------------------------------------ */
-
-/* Whether the board in search->position is so far from the side's end. */
-static bool
-is_at_depth(struct analysing *search, const struct side *side, unsigned depth)
-{
-	uint64_t hash = hash_of(search);
-	uint32_t number = store_find(&side->boards, search->key, hash);
-	return number != STORE_NONE && number >= side->first[depth] &&
-	       number < side->first[depth + 1];
-}
-
-/* The layer where the searches meet. */
-static bool
-join_sides(struct analysing *search)
-{
-	struct side *start = &search->start, *goal = &search->goal;
-	unsigned depth = start->depth;
-	for (uint32_t i = start->first[depth]; i < start->first[depth + 1]; i++) {
-		set_board(search, &start->boards, i);
-		if (!run_tick(search->run, search->position, depth))
-			return false;
-		bool is_shared = goal->heuristic
-					 ? is_at_depth(search, goal, goal->depth)
-					 : RULE(is_goal)(search->run->puzzle, search->position);
-		if (is_shared && !add_board(search, &search->graph))
-			return false;
-	}
-	search->end[depth] = search->graph.count;
-	return true;
-}
 
 /* Adds the layer next to one of the graph, on the way to the side's end: the boards
  * there that the side has at that depth. */
@@ -216,7 +301,10 @@ follow_side(struct analysing *search, const struct side *side, unsigned from, un
 		unsigned count = list_moves(search, !side->is_backward, moves);
 		for (unsigned m = 0; m < count; m++) {
 			go(search, !side->is_backward, moves[m]);
-			if (is_at_depth(search, side, depth) && !add_board(search, &search->graph))
+			uint64_t hash = pack(search);
+			if (is_at_depth(side, depth, search->key, hash) &&
+				add_key(search, &search->graph, search->key, hash) ==
+					ADDITION_FAILED)
 				return false;
 			go(search, side->is_backward, moves[m]);
 		}
@@ -229,7 +317,7 @@ static bool
 build_graph(struct analysing *search)
 {
 	unsigned middle = search->start.depth, length = search->run->length;
-	bool goes_on = join_sides(search);
+	bool goes_on = true;
 	for (unsigned layer = middle; goes_on && layer > 0; layer--)
 		goes_on = follow_side(search, &search->start, layer, layer - 1);
 	for (unsigned layer = middle; goes_on && layer < length; layer++)
@@ -268,7 +356,7 @@ for_each_edge(struct analysing *search, unsigned layer, edge_function *visit)
 		edge.moves = list_moves(search, false, moves);
 		for (unsigned m = 0; m < edge.moves; m++) {
 			go(search, false, moves[m]);
-			uint64_t hash = hash_of(search);
+			uint64_t hash = pack(search);
 			uint32_t number = store_find(&search->graph, search->key, hash);
 			go(search, true, moves[m]);
 			if (number == STORE_NONE || number < search->first[layer + 1] ||
@@ -444,8 +532,12 @@ SEARCH(analyse)(struct run *run, struct gls_analysis *analysis)
 		.analysis = analysis,
 		.position = position_new(puzzle),
 		.key = malloc(words * sizeof *search.key),
-		.start = {.heuristic = run->heuristic},
-		.goal = {.heuristic = run->backward, .is_backward = true},
+		.children = malloc((puzzle->moves_max + 1) * words * sizeof *search.children),
+		.hashes = malloc((puzzle->moves_max + 1) * sizeof *search.hashes),
+		.start = {.heuristic = run->heuristic, .rate = 1},
+		.goal = {.heuristic = run->backward, .is_backward = true, .rate = 1},
+		.uses_shortfall =
+			run->backward && run->backward->consistent && run->heuristic->consistent,
 		.first = calloc(run->length + 1, sizeof *search.first),
 		.end = calloc(run->length + 1, sizeof *search.end),
 		.is_moved = calloc(cells, sizeof *search.is_moved),
@@ -458,8 +550,8 @@ SEARCH(analyse)(struct run *run, struct gls_analysis *analysis)
 	enough &= side_init(&search.goal, &search, words);
 	enough &= store_init(&search.graph, &run->control->budget, words,
 		sizeof(struct node) + forced_words * sizeof *search.forced);
-	if (enough && search.position && search.key && search.first && search.end &&
-		search.is_moved && search.is_taken && search.forced)
+	if (enough && search.position && search.key && search.children && search.hashes &&
+		search.first && search.end && search.is_moved && search.is_taken && search.forced)
 		analyse_from_both_ends(&search);
 	else
 		run->limit = GLS_LIMIT_MEMORY;
@@ -468,6 +560,8 @@ SEARCH(analyse)(struct run *run, struct gls_analysis *analysis)
 	side_free(&search.goal);
 	free(search.position);
 	free(search.key);
+	free(search.children);
+	free(search.hashes);
 	free(search.first);
 	free(search.end);
 	free(search.is_moved);
