@@ -452,6 +452,19 @@ Test(command, reports_what_a_maker_wants_to_know)
 	forget(&never);
 }
 
+Test(command, passes_through_waypoints)
+{
+	struct command via = RUN("solve", "A.#/.B. => ..#/BA.", "--via", "..#/..A", "--via",
+		"..#/A..", "--format", "json");
+	expect_status(&via, 0);
+	expect_words(via.stdout, "\"status\":\"solved\",\"optimal\":false");
+	forget(&via);
+	expect_refusal(RUN("solve", "A.#/.B. => ..#/BA.", "--via", "a_file"),
+		"--via 'a_file': no such file, and no picture");
+	expect_refusal(
+		RUN("solve", "1 2/0 3", "--via", "A./.."), "tiles puzzles have no waypoints");
+}
+
 Test(command, checks_whether_a_board_can_be_solved)
 {
 	struct command good = RUN("check", "1 2 3/4 5 6/7 0 8");

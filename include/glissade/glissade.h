@@ -263,7 +263,12 @@ struct gls_options {
 	double weight;         /* wastar: f = g + weight * h; 0: 1.5 */
 	bool count;            /* also count the shortest solutions, if the optimum is proved */
 	uint64_t all;          /* and list so many of them at most */
-	gls_tables *tables;    /* kept between solves; NULL: only for this one */
+	/* mondrian: pictures to pass through in this order, each a grid as a goal is.
+	 * Every leg of the way is as short as can be, but the whole need not be, and
+	 * is never called optimal. */
+	const char *const *via;
+	size_t via_count;
+	gls_tables *tables; /* kept between solves; NULL: only for this one */
 	gls_cancel *cancel;
 	gls_progress_function
 		*progress; /* called every tenth of a second or so, from a solving thread */
@@ -281,8 +286,10 @@ enum gls_limit {
 	GLS_LIMIT_TIME,
 	GLS_LIMIT_MEMORY,
 	GLS_LIMIT_CANCEL,
-	GLS_LIMIT_DEPTH, /* nothing within the depth bound */
-	GLS_LIMIT_MOVES, /* proved: nothing within the limit of moves */
+	GLS_LIMIT_DEPTH,    /* nothing within the depth bound */
+	GLS_LIMIT_MOVES,    /* proved: nothing within the limit of moves */
+	GLS_LIMIT_WAYPOINT, /* the next waypoint, or the goal, is out of reach from where
+			     * the leg before it ended */
 };
 
 struct gls_result {
