@@ -648,26 +648,47 @@ Test(mondrian, same_input_gives_same_counts_with_one_thread)
 	gls_puzzle_free(puzzle);
 }
 
+/* The number of shortest solutions, which takes longer to find than the minimum. */
+static void
+check_count(const gls_puzzle *puzzle, const char *expected)
+{
+	struct gls_analysis *analysis = gls_analyse(puzzle, NULL, NULL);
+	char digits[40] = "", *end = digits;
+	for (; *expected && *expected != ' '; expected++)
+		if (*expected != ',')
+			*end++ = *expected;
+	cr_assert_eq(analysis->solution_count, strtoull(digits, NULL, 10),
+		"%llu shortest solutions, not %s: %s", (unsigned long long)analysis->solution_count,
+		digits, puzzle_text(puzzle));
+	gls_analysis_free(analysis);
+}
+
 Test(mondrian, the_thirty_boards_need_what_their_file_says)
 {
 	FILE *file = fopen("data/mondrian/thirty.txt", "r");
 	cr_assert(file, "data/mondrian/thirty.txt is not there");
-	char line[400];
-	unsigned moves = 0, boards = 0;
+	char line[400], count[30] = "";
+	unsigned moves = 0, boards = 0, with_moves[26] = {0};
 	while (fgets(line, sizeof line, file)) {
-		if (sscanf(line, "# %u moves", &moves) == 1 || !strstr(line, " => "))
+		if (sscanf(line, "# %u moves, %29s", &moves, count) == 2 || !strstr(line, " => "))
 			continue;
 		gls_puzzle *puzzle = puzzle_read(line, NULL, NULL);
 		struct gls_result *result = gls_solve(puzzle, NULL, NULL);
 		cr_assert(result && result->optimal && result->length == moves,
 			"%u moves, not %u: %s", result ? result->length : 0, moves, line);
 		cr_assert(moves >= 15 && moves <= 25, "%u moves", moves);
+		if (is_long_run())
+			check_count(puzzle, count);
+		with_moves[moves]++;
 		boards++;
 		gls_result_free(result);
 		gls_puzzle_free(puzzle);
 	}
 	fclose(file);
 	cr_assert_eq(boards, 30, "%u boards", boards);
+	for (moves = 15; moves <= 25; moves++)
+		cr_assert_geq(
+			with_moves[moves], 2, "%u boards of %u moves", with_moves[moves], moves);
 }
 
 /* ---- Waypoints ------------------------------------------------------------ */
