@@ -24,7 +24,7 @@
 enum {
 	BLOCK = 256,         /* boards of a frontier that a thread takes at a time */
 	PARALLEL_MIN = 8192, /* boards of a frontier that are worth starting threads for */
-	PENDING = 128,       /* children whose cache lines are on their way together */
+	PENDING = 32,        /* children whose cache lines are on their way together */
 	WORKERS_MAX = 64,
 };
 
