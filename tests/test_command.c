@@ -423,6 +423,49 @@ Test(command, runs_every_search_by_name)
 
 /* ---- Checking ------------------------------------------------------------- */
 
+Test(command, reports_what_a_maker_wants_to_know)
+{
+	struct command text = RUN("check", "A.#/.B. => ..#/BA.");
+	expect_status(&text, 0);
+	expect_words(text.stdout, "solvable: a solution of 3 moves is known");
+	expect_words(text.stdout, "minimum: 3 moves, proved");
+	expect_words(text.stdout, "shortest solutions: 2, through 5 boards");
+	expect_words(text.stdout, "forced moves: 3 of 3: a1R b1D b2L");
+	expect_words(text.stdout, "dead tiles: 0 of 2");
+	expect_words(text.stdout, "difficulty: 4.6 bits, 1.5 a move");
+	expect_words(text.stdout, "    .  1.0    #\n  1.0  1.0    .\n");
+	forget(&text);
+	struct command json = RUN("check", "A.#/.B. => ..#/BA.", "--format", "json");
+	expect_status(&json, 0);
+	expect_words(json.stdout, "\"solvable\":true");
+	expect_words(json.stdout, "\"minimum\":3");
+	expect_words(json.stdout, "\"forced_moves\":[\"a1R\",\"b1D\",\"b2L\"]");
+	expect_words(json.stdout, "\"stops\":[[0,1,0],[1,1,0]]");
+	forget(&json);
+	struct command tiles = RUN("check", "1 2 3/4 5 6/0 7 8", "--report");
+	expect_status(&tiles, 0);
+	expect_words(tiles.stdout, "minimum: 2 moves, proved");
+	expect_words(tiles.stdout, "dead tiles: 6 of 8: a1 b1 c1 a2 b2 c2");
+	forget(&tiles);
+	struct command never = RUN("check", ".B./.A./... => .A./.../.B.");
+	expect_status(&never, 1);
+	expect_words(never.stdout, "not solvable: every board that can be reached");
+	forget(&never);
+}
+
+Test(command, passes_through_waypoints)
+{
+	struct command via = RUN("solve", "A.#/.B. => ..#/BA.", "--via", "..#/..A", "--via",
+		"..#/A..", "--format", "json");
+	expect_status(&via, 0);
+	expect_words(via.stdout, "\"status\":\"solved\",\"optimal\":false");
+	forget(&via);
+	expect_refusal(RUN("solve", "A.#/.B. => ..#/BA.", "--via", "a_file"),
+		"--via 'a_file': no such file, and no picture");
+	expect_refusal(
+		RUN("solve", "1 2/0 3", "--via", "A./.."), "tiles puzzles have no waypoints");
+}
+
 Test(command, checks_whether_a_board_can_be_solved)
 {
 	struct command good = RUN("check", "1 2 3/4 5 6/7 0 8");

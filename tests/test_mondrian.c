@@ -648,26 +648,125 @@ Test(mondrian, same_input_gives_same_counts_with_one_thread)
 	gls_puzzle_free(puzzle);
 }
 
+/* The number of shortest solutions, which takes longer to find than the minimum. */
+static void
+check_count(const gls_puzzle *puzzle, const char *expected)
+{
+	struct gls_analysis *analysis = gls_analyse(puzzle, NULL, NULL);
+	char digits[40] = "", *end = digits;
+	for (; *expected && *expected != ' '; expected++)
+		if (*expected != ',')
+			*end++ = *expected;
+	cr_assert_eq(analysis->solution_count, strtoull(digits, NULL, 10),
+		"%llu shortest solutions, not %s: %s", (unsigned long long)analysis->solution_count,
+		digits, puzzle_text(puzzle));
+	gls_analysis_free(analysis);
+}
+
 Test(mondrian, the_thirty_boards_need_what_their_file_says)
 {
 	FILE *file = fopen("data/mondrian/thirty.txt", "r");
 	cr_assert(file, "data/mondrian/thirty.txt is not there");
-	char line[400];
-	unsigned moves = 0, boards = 0;
+	char line[400], count[30] = "";
+	unsigned moves = 0, boards = 0, with_moves[26] = {0};
 	while (fgets(line, sizeof line, file)) {
-		if (sscanf(line, "# %u moves", &moves) == 1 || !strstr(line, " => "))
+		if (sscanf(line, "# %u moves, %29s", &moves, count) == 2 || !strstr(line, " => "))
 			continue;
 		gls_puzzle *puzzle = puzzle_read(line, NULL, NULL);
 		struct gls_result *result = gls_solve(puzzle, NULL, NULL);
 		cr_assert(result && result->optimal && result->length == moves,
 			"%u moves, not %u: %s", result ? result->length : 0, moves, line);
 		cr_assert(moves >= 15 && moves <= 25, "%u moves", moves);
+		if (is_long_run())
+			check_count(puzzle, count);
+		with_moves[moves]++;
 		boards++;
 		gls_result_free(result);
 		gls_puzzle_free(puzzle);
 	}
 	fclose(file);
 	cr_assert_eq(boards, 30, "%u boards", boards);
+	for (moves = 15; moves <= 25; moves++)
+		cr_assert_geq(
+			with_moves[moves], 2, "%u boards of %u moves", with_moves[moves], moves);
+}
+
+/* ---- Waypoints ------------------------------------------------------------ */
+
+/* The moves of a result from one to the next waypoint, by the plain rules: as many
+ * as the plain search needs, and they end at the waypoint. */
+static unsigned
+walk_leg(struct grid *grid, const struct grid *waypoint, const struct gls_result *result,
+	unsigned done)
+{
+	unsigned length = plain_distance(grid, waypoint);
+	cr_assert_leq(
+		done + length, result->length, "%u + %u of %u moves", done, length, result->length);
+	for (unsigned i = done; i < done + length; i++) {
+		struct gls_move move = result->moves[i];
+		grid->sign[move.to] = grid->sign[move.from];
+		grid->sign[move.from] = '.';
+	}
+	cr_assert(grid_shows(grid, waypoint->sign), "the leg after %u moves ends elsewhere", done);
+	return done + length;
+}
+
+Test(mondrian, every_leg_between_waypoints_is_shortest)
+{
+	struct rng rng = rng_seed(21);
+	for (unsigned i = 0; i < fewer_if_sanitized(30); i++) {
+		struct grid start = grid_random(5, 5, 4, 4, 2, &rng), at[3] = {start, start, start};
+		char text[2][200];
+		const char *via[2] = {text[0], text[1]};
+		for (unsigned w = 0; w < 3; w++) {
+			at[w] = w ? at[w - 1] : start;
+			grid_walk(&at[w], 6, &rng);
+		}
+		grid_text(&at[0], text[0]);
+		grid_text(&at[1], text[1]);
+		gls_puzzle *puzzle = puzzle_from(&start, &at[2]);
+		struct gls_options options = {.via = via, .via_count = 2, .threads = 1};
+		struct gls_result *result = gls_solve(puzzle, &options, NULL);
+		cr_assert(result && result->status == GLS_SOLVED && !result->optimal);
+		cr_assert_leq(result->lower_bound, plain_distance(&start, &at[2]),
+			"%s: a bound of %u", puzzle_text(puzzle), result->lower_bound);
+		struct grid here = start;
+		unsigned done = walk_leg(&here, &at[0], result, 0);
+		done = walk_leg(&here, &at[1], result, done);
+		done = walk_leg(&here, &at[2], result, done);
+		cr_assert_eq(done, result->length, "%u of %u moves", done, result->length);
+		gls_result_free(result);
+		gls_puzzle_free(puzzle);
+	}
+}
+
+Test(mondrian, waypoints_that_make_no_sense_are_refused)
+{
+	gls_puzzle *puzzle = puzzle_read("A../..B/... => .../.../A.B", NULL, NULL);
+	gls_puzzle *tiles = puzzle_read("1 2/0 3", NULL, NULL);
+	const char *small[] = {".A/..", NULL}, *colour[] = {"A../.../...", "C../.../..."},
+		   *never[] = {".../.A./..."};
+	struct gls_error error = {0};
+	struct gls_options options = {.via = small, .via_count = 1};
+	cr_assert_null(gls_solve(puzzle, &options, &error));
+	cr_assert(strstr(error.message, "waypoint 1: the goal is a grid of 2 x 2"), "%s",
+		error.message);
+	cr_assert_null(gls_solve(tiles, &options, &error));
+	cr_assert(strstr(error.message, "tiles puzzles have no waypoints"), "%s", error.message);
+	options.via = colour;
+	options.via_count = 2;
+	cr_assert_null(gls_solve(puzzle, &options, &error));
+	cr_assert(strstr(error.message, "waypoint 2: the goal wants more cells of 'C'"), "%s",
+		error.message);
+	options = (struct gls_options){.via = never, .via_count = 1};
+	struct gls_result *result = gls_solve(puzzle, &options, &error);
+	cr_assert(result && result->status == GLS_LIMIT && result->limit == GLS_LIMIT_WAYPOINT);
+	cr_assert(strstr(result->reason, "waypoint 1 cannot be reached from the start"), "%s",
+		result->reason);
+	cr_assert_gt(result->lower_bound, 0);
+	gls_result_free(result);
+	gls_puzzle_free(tiles);
+	gls_puzzle_free(puzzle);
 }
 
 /* ---- Limits --------------------------------------------------------------- */

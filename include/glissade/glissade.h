@@ -231,6 +231,7 @@ struct gls_progress {
 	double seconds;
 	uint64_t generated, expanded;
 	unsigned lower_bound; /* no solution is shorter than this */
+	unsigned best_length; /* of the best solution so far; 0: none yet */
 	size_t memory_bytes;
 	/* Of a long search by the champion of tiles: the work of the bound that is being
 	 * searched, lower_bound, comes in packets. */
@@ -277,7 +278,12 @@ struct gls_options {
 	double weight;         /* wastar: f = g + weight * h; 0: 1.5 */
 	bool count;            /* also count the shortest solutions, if the optimum is proved */
 	uint64_t all;          /* and list so many of them at most */
-	gls_tables *tables;    /* kept between solves; NULL: only for this one */
+	/* mondrian: pictures to pass through in this order, each a grid as a goal is.
+	 * Every leg of the way is as short as can be, but the whole need not be, and
+	 * is never called optimal. */
+	const char *const *via;
+	size_t via_count;
+	gls_tables *tables; /* kept between solves; NULL: only for this one */
 	gls_cancel *cancel;
 	gls_progress_function
 		*progress; /* called every tenth of a second or so, from a solving thread */
@@ -296,8 +302,10 @@ enum gls_limit {
 	GLS_LIMIT_TIME,
 	GLS_LIMIT_MEMORY,
 	GLS_LIMIT_CANCEL,
-	GLS_LIMIT_DEPTH, /* nothing within the depth bound */
-	GLS_LIMIT_MOVES, /* proved: nothing within the limit of moves */
+	GLS_LIMIT_DEPTH,    /* nothing within the depth bound */
+	GLS_LIMIT_MOVES,    /* proved: nothing within the limit of moves */
+	GLS_LIMIT_WAYPOINT, /* the next waypoint, or the goal, is out of reach from where
+			     * the leg before it ended */
 };
 
 struct gls_result {
@@ -360,6 +368,55 @@ GLS_API struct gls_hint *gls_hints(const gls_puzzle *puzzle, const struct gls_op
  * gls_hints(); entries after a limit have status GLS_LIMIT. */
 GLS_API struct gls_hint *gls_distances(const gls_puzzle *puzzle, const struct gls_move *moves,
 	size_t count, const struct gls_options *options, struct gls_error *error);
+
+/* ---- For makers of puzzles ------------------------------------------------- */
+
+/* A move as a player sees it: a cell and a direction (U, D, L or R), wherever the
+ * tile then stops. */
+struct gls_way {
+	uint16_t cell;
+	char direction;
+};
+
+/* A puzzle looked at through all of its shortest solutions at once. Cells count
+ * row by row from 0. */
+struct gls_analysis {
+	/* Of the solve: whether there is a solution, the least number of moves, the
+	 * boards that were needed to find and prove it; or how far that came. */
+	struct gls_result *result;
+
+	/* Whether the rest is known: if the least number of moves is proved, and no
+	 * limit ended the work after that. Else `missing` says why not, and all below
+	 * is zero. */
+	bool is_complete;
+	char missing[160];
+
+	uint64_t boards;         /* that lie on shortest solutions, both ends included */
+	uint64_t solution_count; /* UINT64_MAX: so many or more */
+	/* Moves that every shortest solution makes, at whatever step. */
+	unsigned forced;
+	struct gls_way *forced_moves;
+	unsigned *choices; /* for each step, how many different moves are made there */
+	/* Tiles of the start, those that no shortest solution moves, and their cells. */
+	unsigned tiles, dead;
+	bool *is_dead;
+	/* For each cell, how often a tile stops there in a shortest solution: the mean
+	 * over all of them. In single-tile moves and slides these add up to the length. */
+	double *stops;
+	/* Bits: as many moves as are needed, each chosen at random among the legal ones,
+	 * solve the puzzle with a chance of 1 in 2 to this power. It grows with the
+	 * length and with the moves to choose from, and falls with the number of
+	 * shortest solutions; the way a puzzle is solved has no part in it. */
+	double difficulty;
+};
+
+/* Solves the puzzle, by a search that proves the least number of moves, and
+ * analyses it; options as for gls_solve(), with the time for both together. NULL
+ * as gls_solve(). */
+GLS_API struct gls_analysis *gls_analyse(
+	const gls_puzzle *puzzle, const struct gls_options *options, struct gls_error *error);
+
+GLS_API void gls_analysis_free(struct gls_analysis *analysis);
 
 /* ---- What there is -------------------------------------------------------- */
 

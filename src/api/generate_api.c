@@ -140,25 +140,39 @@ walked_board(struct gls_generator *generator, unsigned length)
 	return model->kind->restart(model, generator->position);
 }
 
-/* A shortest solution, within what is left of the time. NULL and an error if a
- * limit ended the work. */
-static struct gls_result *
-solve_within_limits(const struct gls_generator *generator, const gls_puzzle *puzzle, bool count,
-	struct gls_error *error)
+/* The limits with what is left of the time. */
+static struct gls_options
+limits_left(const struct gls_generator *generator)
 {
 	struct gls_options limits = generator->limits;
-	limits.count = count;
 	limits.quality = NULL;
 	limits.better = NULL;
 	if (generator->control.deadline > 0) {
 		double left = generator->limits.seconds - control_seconds(&generator->control);
 		limits.seconds = left > 0.001 ? left : 0.001;
 	}
+	return limits;
+}
+
+static bool
+say_stopped(const struct gls_generator *generator, struct gls_error *error)
+{
+	return error_set(error, GLS_STOPPED,
+		"stopped by a limit before a board at %u moves was found",
+		generator->options.distance_min);
+}
+
+/* A shortest solution, within what is left of the time. NULL and an error if a
+ * limit ended the work. */
+static struct gls_result *
+solve_within_limits(
+	const struct gls_generator *generator, const gls_puzzle *puzzle, struct gls_error *error)
+{
+	const struct gls_options limits = limits_left(generator);
 	struct gls_result *result = gls_solve(puzzle, &limits, error);
 	if (!result || (result->status == GLS_SOLVED && result->optimal))
 		return result;
-	error_set(error, GLS_STOPPED, "stopped by a limit before a board at %u moves was found",
-		generator->options.distance_min);
+	say_stopped(generator, error);
 	gls_result_free(result);
 	return NULL;
 }
@@ -170,7 +184,7 @@ cut_solution(struct gls_generator *generator, const gls_puzzle *puzzle, unsigned
 	struct gls_error *error)
 {
 	gls_puzzle *cut = NULL;
-	struct gls_result *result = solve_within_limits(generator, puzzle, false, error);
+	struct gls_result *result = solve_within_limits(generator, puzzle, error);
 	if (result && result->length >= distance)
 		cut = gls_puzzle_after(puzzle, result->moves, result->length - distance, error);
 	gls_result_free(result);
@@ -210,9 +224,12 @@ solved_board(struct gls_generator *generator, struct gls_error *error)
 static bool
 is_unique(const struct gls_generator *generator, const gls_puzzle *puzzle, struct gls_error *error)
 {
-	struct gls_result *result = solve_within_limits(generator, puzzle, true, error);
-	bool is_one = result && result->is_counted && result->solution_count == 1;
-	gls_result_free(result);
+	const struct gls_options limits = limits_left(generator);
+	struct gls_analysis *analysis = gls_analyse(puzzle, &limits, error);
+	bool is_one = analysis && analysis->is_complete && analysis->solution_count == 1;
+	if (analysis && !analysis->is_complete)
+		say_stopped(generator, error);
+	gls_analysis_free(analysis);
 	return is_one;
 }
 
@@ -222,7 +239,7 @@ static gls_puzzle *
 enter_solution(struct gls_generator *generator, const gls_puzzle *puzzle, struct gls_error *error)
 {
 	const struct gls_generate_options *options = &generator->options;
-	struct gls_result *result = solve_within_limits(generator, puzzle, false, error);
+	struct gls_result *result = solve_within_limits(generator, puzzle, error);
 	unsigned least = options->has_distance ? options->distance_min : 1;
 	unsigned length = result ? result->length : 0, most = length;
 	gls_puzzle *found = NULL;
@@ -273,7 +290,7 @@ chosen_board(struct gls_generator *generator, struct gls_error *error)
 	for (unsigned attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
 		gls_puzzle *puzzle = generator->kind->random(options, &generator->rng, error);
 		struct gls_result *result =
-			puzzle ? solve_within_limits(generator, puzzle, false, error) : NULL;
+			puzzle ? solve_within_limits(generator, puzzle, error) : NULL;
 		bool is_wanted = result && result->length >= options->distance_min &&
 				 result->length <= options->distance_max;
 		bool failed = !result;

@@ -7,20 +7,21 @@
 
 extern const struct search searches_tiles[], searches_shuffdle[], searches_mondrian[];
 extern enumerate_function enumerate_tiles, enumerate_shuffdle, enumerate_mondrian;
+extern analyse_function analyse_tiles, analyse_shuffdle, analyse_mondrian;
 
 search_function beam_tiles, beam_shuffdle, beam_mondrian;
 
 /* The one table: a new kind of puzzle is a line here. A kind without a rules.h
- * of its own takes searches_table and enumerate_table, which work over the table
- * of functions. Text belongs to the first that recognises its form. */
+ * of its own takes searches_table, enumerate_table and analyse_table, which work
+ * over the table of functions. Text belongs to the first that recognises its form. */
 const struct kind_entry kinds[] = {
-	{&tiles_kind, searches_tiles, enumerate_tiles, champion_tiles, false, beam_tiles,
-		construct_tiles, improve_tiles},
-	{&mondrian_kind, searches_mondrian, enumerate_mondrian, champion_mondrian, true,
-		beam_mondrian, NULL, NULL},
-	{&shuffdle_kind, searches_shuffdle, enumerate_shuffdle, champion_shuffdle, false,
-		beam_shuffdle, NULL, NULL},
-	{NULL, NULL, NULL, NULL, false, NULL, NULL, NULL},
+	{&tiles_kind, searches_tiles, enumerate_tiles, analyse_tiles, champion_tiles, false,
+		beam_tiles, construct_tiles, improve_tiles},
+	{&mondrian_kind, searches_mondrian, enumerate_mondrian, analyse_mondrian, champion_mondrian,
+		true, beam_mondrian, NULL, NULL},
+	{&shuffdle_kind, searches_shuffdle, enumerate_shuffdle, analyse_shuffdle, champion_shuffdle,
+		false, beam_shuffdle, NULL, NULL},
+	{NULL, NULL, NULL, NULL, NULL, false, NULL, NULL, NULL},
 };
 
 const struct kind *
@@ -45,6 +46,12 @@ enumerate_function *
 enumerate_of(const struct kind *kind)
 {
 	return kind_entry_of(kind)->enumerate;
+}
+
+analyse_function *
+analyse_of(const struct kind *kind)
+{
+	return kind_entry_of(kind)->analyse;
 }
 
 search_function *

@@ -4,12 +4,14 @@
 
 #include "champion/champion.h"
 #include "puzzle/puzzle.h"
+#include "search/analyse.h"
 #include "search/enumerate.h"
 
 struct kind_entry {
 	const struct kind *kind;
 	const struct search *searches;
 	enumerate_function *enumerate;
+	analyse_function *analyse;
 	search_function *champion; /* the kind's own best solver; may be NULL */
 	/* It tells of better and better solutions as it goes, so that other
 	 * searches before it would only keep it waiting. */
@@ -36,5 +38,8 @@ search_function *search_by_name(const struct kind *kind, const char *name);
 
 /* The kind's way to list all shortest solutions. */
 enumerate_function *enumerate_of(const struct kind *kind);
+
+/* The kind's way to find what they have in common. */
+analyse_function *analyse_of(const struct kind *kind);
 
 #endif

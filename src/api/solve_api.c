@@ -2,6 +2,7 @@
  * the search, and replays what it found before anybody sees it. */
 #include "api/kinds.h"
 #include "api/quality.h"
+#include "api/via.h"
 #include "base/clock.h"
 #include "base/error.h"
 #include "base/suggest.h"
@@ -235,6 +236,8 @@ describe_limit(const struct solving *solving, struct gls_result *result)
 	case GLS_LIMIT_MOVES:
 		snprintf(result->reason, sizeof result->reason,
 			"no solution was found within the limit of %u moves", options->move_limit);
+		break;
+	case GLS_LIMIT_WAYPOINT: /* via.c says it */
 		break;
 	}
 }
@@ -581,6 +584,8 @@ struct gls_result *
 gls_solve(const gls_puzzle *puzzle, const struct gls_options *options, struct gls_error *error)
 {
 	struct solving solving = {.puzzle = puzzle};
+	if (options && options->via_count)
+		return solve_via(puzzle, options, error);
 	struct gls_result *result = calloc(1, sizeof *result);
 	if (!result) {
 		error_set(error, GLS_NO_MEMORY, "no memory for the result");

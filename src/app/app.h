@@ -15,6 +15,8 @@ enum exit_status {
 	EXIT_INTERNAL = 4,
 };
 
+enum { VIA_MAX = 64 };
+
 /* What the options say; those not given are zero. */
 struct settings {
 	const char *algorithm, *heuristic, *quality, *goal, *metric, *kind, *format, *color, *moves;
@@ -30,14 +32,17 @@ struct settings {
 	double seconds, weight;
 	uint64_t seed;
 	bool has_seed;
-	bool hints, optimal, count_solutions;
+	bool hints, optimal, report, count_solutions;
 	uint64_t all;   /* solutions to list; UINT64_MAX: as many as there are */
 	bool any_holes; /* shuffdle */
 	bool batch, blank_moves, steps, animate, successors, verbose, quiet;
 	const char *pdb_dir, *shape;
 	char *table_directory; /* where tables are, from --pdb-dir or the environment */
 	gls_tables *tables;
-	char *goal_text; /* of the file that --goal named, to be freed */
+	const char *via[VIA_MAX]; /* waypoints */
+	unsigned via_count;
+	char *via_text[VIA_MAX]; /* of the files that --via named, to be freed */
+	char *goal_text;         /* of the file that --goal named, to be freed */
 	char **operands;
 	int operand_count;
 	gls_cancel *cancel; /* what Ctrl-C and SIGTERM set */
@@ -103,6 +108,9 @@ gls_puzzle *read_operand(const struct settings *settings, const char *operand, i
 /* The goal as the library takes it: if --goal names a file, its content takes
  * its place. False after complaining. */
 bool resolve_goal(struct settings *settings);
+
+/* The same for the waypoints. */
+bool resolve_waypoints(struct settings *settings);
 
 /* Makes settings->tables. False when memory is out. */
 bool open_tables(struct settings *settings);

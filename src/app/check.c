@@ -1,7 +1,7 @@
 #include "app/check_moves.h"
 #include "app/progress.h"
 #include "io/draw.h"
-#include "io/report.h"
+#include "io/report_analysis.h"
 
 #include <limits.h>
 #include <stdio.h>
@@ -9,6 +9,9 @@
 #include <string.h>
 
 enum { MOVES_MAX = 4 * PUZZLE_CELLS_MAX };
+
+/* A report that was not asked for does not keep anybody waiting longer. */
+static const double SECONDS_UNASKED = 10;
 
 static bool
 is_json(const struct settings *settings)
@@ -154,6 +157,72 @@ add_hints(const struct settings *settings, const gls_puzzle *puzzle, struct text
 	return status;
 }
 
+/* ---- The report ----------------------------------------------------------- */
+
+/* Where only a search can tell whether there is a solution, it is made without
+ * being asked for, unless something else was. */
+static bool
+wants_report(const struct settings *settings, enum gls_solvable solvable)
+{
+	bool wants_other = settings->hints || settings->moves || settings->successors;
+	return solvable != GLS_NOT_SOLVABLE &&
+	       (settings->report || (solvable == GLS_SOLVABLE_UNKNOWN && !wants_other));
+}
+
+/* NULL after complaining, with the exit status. */
+static struct gls_analysis *
+analyse(const struct settings *settings, const gls_puzzle *puzzle, int *status)
+{
+	struct gls_options options = solve_options(settings);
+	struct gls_error error;
+	struct progress progress;
+	if (!settings->report && !settings->seconds)
+		options.seconds = SECONDS_UNASKED;
+	progress_start(&progress, settings->quiet, &options);
+	struct gls_analysis *analysis = gls_analyse(puzzle, &options, &error);
+	progress_end(&progress);
+	if (!analysis)
+		*status = complain(NULL, &error);
+	else if (analysis->result->status == GLS_UNSOLVABLE)
+		*status = EXIT_UNSOLVABLE;
+	else if (!analysis->is_complete)
+		*status = EXIT_LIMIT;
+	return analysis;
+}
+
+/* What the search found out about the question that was open. */
+static enum gls_solvable
+solvable_by(const struct gls_analysis *analysis, char *reason, size_t size)
+{
+	const struct gls_result *result = analysis->result;
+	if (result->status == GLS_UNSOLVABLE) {
+		snprintf(reason, size, "%s", result->reason);
+		return GLS_NOT_SOLVABLE;
+	}
+	if (!result->moves && !result->optimal)
+		return GLS_SOLVABLE_UNKNOWN;
+	snprintf(reason, size, "a solution of %u move%s is known", result->length,
+		result->length == 1 ? "" : "s");
+	return GLS_SOLVABLE;
+}
+
+static void
+add_report(const struct settings *settings, const gls_puzzle *puzzle,
+	const struct gls_analysis *analysis, struct text *text)
+{
+	struct position *start = position_new(puzzle);
+	if (!start)
+		return;
+	puzzle->kind->start(puzzle, start);
+	if (is_json(settings)) {
+		text_add(text, ",\"report\":");
+		report_analysis_json(puzzle, analysis, text);
+	} else {
+		report_analysis_text(puzzle, analysis, start, text);
+	}
+	free(start);
+}
+
 static void
 add_findings(const struct settings *settings, const gls_puzzle *puzzle, enum gls_solvable solvable,
 	const char *reason, struct text *text)
@@ -182,11 +251,36 @@ add_findings(const struct settings *settings, const gls_puzzle *puzzle, enum gls
 	add_moves(settings, puzzle, text);
 }
 
+/* All that is asked about a puzzle; the exit status. */
+static int
+check(const struct settings *settings, const gls_puzzle *puzzle, struct text *text)
+{
+	char reason[200];
+	enum gls_solvable solvable = gls_puzzle_solvable(puzzle, reason, sizeof reason);
+	struct gls_analysis *analysis = NULL;
+	int status = solvable == GLS_NOT_SOLVABLE ? EXIT_UNSOLVABLE : EXIT_SOLVED;
+	if (wants_report(settings, solvable)) {
+		analysis = analyse(settings, puzzle, &status);
+		if (!analysis)
+			return status;
+		if (solvable == GLS_SOLVABLE_UNKNOWN)
+			solvable = solvable_by(analysis, reason, sizeof reason);
+	}
+	add_findings(settings, puzzle, solvable, reason, text);
+	if (analysis)
+		add_report(settings, puzzle, analysis, text);
+	gls_analysis_free(analysis);
+	if (settings->hints && status == EXIT_SOLVED)
+		status = add_hints(settings, puzzle, text);
+	if (settings->moves && status != EXIT_BAD_INPUT)
+		status = check_moves(settings, puzzle, text);
+	return status;
+}
+
 int
 command_check(struct settings *settings)
 {
 	int status = EXIT_BAD_INPUT;
-	char reason[200];
 	if (settings->operand_count != 1) {
 		fprintf(stderr, "glissade: check needs one puzzle: a file, -, or text\n");
 		return status;
@@ -200,18 +294,12 @@ command_check(struct settings *settings)
 	if (!puzzle)
 		return status;
 	struct text text = {0};
-	enum gls_solvable solvable = gls_puzzle_solvable(puzzle, reason, sizeof reason);
-	add_findings(settings, puzzle, solvable, reason, &text);
-	status = solvable == GLS_NOT_SOLVABLE ? EXIT_UNSOLVABLE : EXIT_SOLVED;
-	if (settings->hints && status == EXIT_SOLVED)
-		status = add_hints(settings, puzzle, &text);
-	if (settings->moves && status != EXIT_BAD_INPUT)
-		status = check_moves(settings, puzzle, &text);
-	if (is_json(settings))
+	status = check(settings, puzzle, &text);
+	if (text.length && is_json(settings))
 		text_add(&text, "}\n");
 	if (status == EXIT_BAD_INPUT)
 		text_free(&text);
-	else if (!print_text(&text))
+	else if (text.length && !print_text(&text))
 		status = EXIT_BAD_INPUT;
 	gls_puzzle_free(puzzle);
 	return status;

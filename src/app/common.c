@@ -117,27 +117,64 @@ refuse_goal(const char *goal)
 	return false;
 }
 
-bool
-resolve_goal(struct settings *settings)
+/* The content of a file that an option named, to be freed; NULL after complaining. */
+static char *
+read_named_file(const char *path)
 {
 	struct gls_error error;
 	size_t length;
+	FILE *file = source_open(path, &error);
+	char *text = file ? source_read(file, READ_LENGTH_MAX, &length, &error) : NULL;
+	source_close(file);
+	if (text && strlen(text) == length)
+		return text;
+	if (text)
+		error_set(&error, GLS_BAD_INPUT, "a NUL byte; expected text");
+	complain(path, &error);
+	free(text);
+	return NULL;
+}
+
+bool
+resolve_goal(struct settings *settings)
+{
 	if (!settings->goal || is_goal_name(settings->goal))
 		return true;
 	if (!source_exists(settings->goal))
 		return looks_like_puzzle(settings->goal) || refuse_goal(settings->goal);
-	FILE *file = source_open(settings->goal, &error);
-	char *text = file ? source_read(file, READ_LENGTH_MAX, &length, &error) : NULL;
-	source_close(file);
-	if (text && strlen(text) == length) {
-		settings->goal = settings->goal_text = text;
-		return true;
+	settings->goal = settings->goal_text = read_named_file(settings->goal);
+	return settings->goal;
+}
+
+/* What is no file is a picture, if it has the signs of one. */
+static bool
+looks_like_picture(const char *text)
+{
+	for (; *text; text++)
+		if (!isalpha((unsigned char)*text) && !strchr("#./ \n", *text))
+			return false;
+	return true;
+}
+
+bool
+resolve_waypoints(struct settings *settings)
+{
+	for (unsigned i = 0; i < settings->via_count; i++) {
+		const char *via = settings->via[i];
+		if (!source_exists(via)) {
+			if (looks_like_picture(via))
+				continue;
+			fprintf(stderr,
+				"glissade: --via '%s': no such file, and no picture: expected rows "
+				"of letters, '#' and '.' with '/' between them\n",
+				via);
+			return false;
+		}
+		settings->via[i] = settings->via_text[i] = read_named_file(via);
+		if (!settings->via[i])
+			return false;
 	}
-	if (text)
-		error_set(&error, GLS_BAD_INPUT, "a NUL byte; expected text");
-	complain(settings->goal, &error);
-	free(text);
-	return false;
+	return true;
 }
 
 /* GLISSADE_PDB_DIR, or glissade/ in the cache directory of the XDG standard. */
@@ -199,6 +236,8 @@ solve_options(const struct settings *settings)
 		.weight = settings->weight,
 		.count = settings->count_solutions,
 		.all = settings->all,
+		.via = settings->via,
+		.via_count = settings->via_count,
 		.tables = settings->tables,
 		.cancel = settings->cancel,
 	};

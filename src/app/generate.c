@@ -52,15 +52,15 @@ static void
 write_findings(const struct settings *settings, const gls_puzzle *puzzle, struct text *text)
 {
 	struct gls_options options = solve_options(settings);
-	options.count = true;
-	struct gls_result *result = gls_solve(puzzle, &options, NULL);
-	if (result && result->optimal && result->solution_count) {
-		text_add(text, "# %u moves, %s", result->length,
-			result->is_counted ? "" : "at least ");
-		report_count(result->solution_count, text);
-		text_add(text, " shortest solution%s\n", result->solution_count == 1 ? "" : "s");
+	struct gls_analysis *analysis = gls_analyse(puzzle, &options, NULL);
+	if (analysis && analysis->is_complete) {
+		uint64_t count = analysis->solution_count;
+		text_add(text, "# %u moves, %s", analysis->result->length,
+			count == UINT64_MAX ? "at least " : "");
+		report_count(count, text);
+		text_add(text, " shortest solution%s\n", count == 1 ? "" : "s");
 	}
-	gls_result_free(result);
+	gls_analysis_free(analysis);
 }
 
 static bool

@@ -46,10 +46,12 @@ main(int argc, char **argv)
 	signal(SIGPIPE, SIG_IGN); /* print_text() sees it as a failed write */
 	int status = EXIT_BAD_INPUT;
 	if (options_read(command, argc > 2 ? argc - 2 : 0, argv + 2, &settings) &&
-		resolve_goal(&settings) && open_tables(&settings))
+		resolve_goal(&settings) && resolve_waypoints(&settings) && open_tables(&settings))
 		status = command->run(&settings);
 	gls_tables_free(settings.tables);
 	free(settings.table_directory);
 	free(settings.goal_text);
+	for (unsigned i = 0; i < settings.via_count; i++)
+		free(settings.via_text[i]);
 	return status; /* the switch is not freed: a signal may still come */
 }

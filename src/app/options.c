@@ -22,6 +22,7 @@ enum type {
 	TYPE_SIZE,     /* rows and columns, like 4x4 */
 	TYPE_SEED,     /* uint64_t, and has_seed */
 	TYPE_AMOUNT,   /* uint64_t; the value may be left out */
+	TYPE_VIA,      /* one more of via, and via_count */
 	TYPE_DISTANCE, /* distance_min and _max, like 20 or 20..25, and has_distance */
 };
 
@@ -43,6 +44,8 @@ static const struct option options[] = {
 		"auto, or a heuristic (see below); max:A,B takes the larger", NULL},
 	{"goal", "G", FOR_SOLVE | FOR_CHECK | FOR_GENERATE | FOR_COMPARE | FOR_PDB, TYPE_TEXT,
 		PLACE(goal), "standard, blank-first, snail, or a board as file or text", NULL},
+	{"via", "PICTURE", FOR_SOLVE, TYPE_VIA, PLACE(via),
+		"mondrian: pass through this, a grid as file or text; again for more", NULL},
 	{"metric", "M", FOR_SOLVE | FOR_CHECK | FOR_GENERATE | FOR_COMPARE, TYPE_CHOICE,
 		PLACE(metric), "stm: every tile moved counts; mtm: every slide of a line",
 		"stm mtm"},
@@ -91,6 +94,8 @@ static const struct option options[] = {
 		"with --moves: the distance to go after each, and where moves were lost", NULL},
 	{"hints", NULL, FOR_CHECK, TYPE_FLAG, PLACE(hints),
 		"the distance to go, and after each move", NULL},
+	{"report", NULL, FOR_CHECK, TYPE_FLAG, PLACE(report),
+		"minimum, shortest solutions, forced moves, where tiles stop", NULL},
 	{"successors", NULL, FOR_CHECK, TYPE_FLAG, PLACE(successors),
 		"show the boards after each move", NULL},
 	{"steps", NULL, FOR_SOLVE, TYPE_FLAG, PLACE(steps), "show every board on the way", NULL},
@@ -270,6 +275,11 @@ store(const struct option *option, const char *value, struct settings *settings)
 		settings->has_seed = true;
 		return (read_number(value, place, &rest) && !*rest) ||
 		       refuse(option->name, value, "a whole number");
+	case TYPE_VIA:
+		if (settings->via_count == VIA_MAX)
+			return refuse(option->name, value, "no more than 64 waypoints");
+		settings->via[settings->via_count++] = value;
+		return true;
 	case TYPE_DISTANCE:
 		return read_range(value, settings) ||
 		       refuse(option->name, value, "a number of moves, or a range like 20..25");

@@ -16,6 +16,8 @@ show(const struct gls_progress *now, void *data)
 	struct text text = {0};
 	text_add(&text, "\r\033[K%s: %.1f s, at least %u moves, ", now->phase, now->seconds,
 		now->lower_bound);
+	if (now->best_length)
+		text_add(&text, "at most %u, ", now->best_length);
 	report_count(now->generated, &text);
 	text_add(&text, " boards (");
 	report_count((uint64_t)((double)now->generated / now->seconds), &text);

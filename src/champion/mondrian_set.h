@@ -7,6 +7,7 @@
 #ifndef GLS_CHAMPION_MONDRIAN_SET_H
 #define GLS_CHAMPION_MONDRIAN_SET_H
 
+#include "base/pages.h"
 #include "champion/mondrian_board.h"
 
 #include <stdatomic.h>
@@ -132,10 +133,17 @@ set_depth(const struct set *set, board_key key)
 	}
 }
 
+/* Boards are looked for all over the table: large pages spare the processor most of
+ * the way to each. */
 static inline bool
 set_allocate(struct set *set, size_t slot_count)
 {
-	set->slots = budget_zalloc(set->budget, slot_count * sizeof *set->slots);
+	size_t bytes = slot_count * sizeof *set->slots;
+	if (!budget_take(set->budget, bytes))
+		return false;
+	set->slots = pages_new(bytes);
+	if (!set->slots)
+		budget_give(set->budget, bytes);
 	set->slot_count = slot_count;
 	set->shift = 65 - bits_width(slot_count);
 	return set->slots;
@@ -151,7 +159,11 @@ set_init(struct set *set, struct budget *budget)
 static inline void
 set_free(struct set *set)
 {
-	budget_free(set->budget, set->slots, set->slot_count * sizeof *set->slots);
+	size_t bytes = set->slot_count * sizeof *set->slots;
+	if (!set->slots)
+		return;
+	pages_free(set->slots, bytes);
+	budget_give(set->budget, bytes);
 	set->slots = NULL;
 }
 

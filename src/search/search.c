@@ -15,6 +15,7 @@ run_report(struct run *run)
 		.generated = run->generated,
 		.expanded = run->expanded,
 		.lower_bound = run->lower_bound,
+		.best_length = run->has_solution ? run->length : 0,
 		.memory_bytes = run->control->budget.used,
 		.packets_done = run->packets.done,
 		.packets = run->packets.count,

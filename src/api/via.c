@@ -1,0 +1,222 @@
+/* From the start to the first waypoint, on to the next, and at last to the goal:
+ * each leg is a puzzle of its own, solved by the shortest way. Where a leg ends
+ * depends on which shortest way was found, so the whole proves nothing: neither
+ * that it is shortest, nor, if a later waypoint cannot be reached, that it never
+ * can be. */
+#include "api/via.h"
+#include "api/kinds.h"
+#include "base/clock.h"
+#include "base/error.h"
+#include "base/system.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const double SECONDS_MIN = 1e-3; /* a limit of 0 would be none */
+
+struct journey {
+	const gls_puzzle *puzzle;
+	struct gls_options options; /* of a leg */
+	size_t leg_count;
+	double started, seconds;
+	struct gls_result *result;
+};
+
+/* What the heuristic says of the whole: a limit may leave nothing. */
+static unsigned
+estimate_start(const struct journey *journey)
+{
+	const gls_puzzle *puzzle = journey->puzzle;
+	const struct gls_options *options = &journey->options;
+	struct control control;
+	control_init(&control, options->memory ? options->memory : system_memory() / 2,
+		journey->seconds, options->cancel);
+	control.threads = 1;
+	control.tables = options->tables;
+	struct heuristic *heuristic = puzzle->kind->heuristic_new(puzzle,
+		puzzle->kind->auto_heuristic(puzzle, &control), TOWARD_GOAL, &control, NULL);
+	struct position *start = position_new(puzzle);
+	struct estimate estimate = {0};
+	if (heuristic && start) {
+		puzzle->kind->start(puzzle, start);
+		puzzle->kind->estimate(heuristic, start, &estimate);
+	}
+	free(start);
+	puzzle->kind->heuristic_free(heuristic, &control);
+	return estimate.h;
+}
+
+/* The puzzle from the board after the moves so far to a waypoint, or, after the
+ * last of them, to the goal. */
+static gls_puzzle *
+begin_leg(const struct journey *journey, size_t leg, struct gls_error *error)
+{
+	const struct gls_result *result = journey->result;
+	gls_puzzle *here = gls_puzzle_after(journey->puzzle, result->moves, result->length, error);
+	if (!here || leg + 1 == journey->leg_count)
+		return here;
+	struct gls_error inner = {0};
+	char *text = gls_puzzle_start_text(here);
+	struct gls_read_options options = {.goal = journey->options.via[leg]};
+	gls_puzzle *next = text ? here->kind->read(text, strlen(text), &options, &inner) : NULL;
+	if (!next)
+		error_set(error, text ? GLS_BAD_INPUT : GLS_NO_MEMORY, "waypoint %zu: %.400s",
+			leg + 1, text ? inner.message : "no memory");
+	free(text);
+	gls_puzzle_free(here);
+	return next;
+}
+
+static bool
+append(struct gls_result *whole, const struct gls_result *leg)
+{
+	size_t length = whole->length + leg->length;
+	struct gls_move *moves = realloc(whole->moves, (length + 1) * sizeof *moves);
+	if (!moves)
+		return false;
+	if (leg->length)
+		memcpy(moves + whole->length, leg->moves, leg->length * sizeof *moves);
+	whole->moves = moves;
+	whole->length = (unsigned)length;
+	return true;
+}
+
+static void
+add_figures(struct gls_result *whole, const struct gls_result *leg)
+{
+	memcpy(whole->algorithm, leg->algorithm, sizeof whole->algorithm);
+	memcpy(whole->heuristic, leg->heuristic, sizeof whole->heuristic);
+	whole->generated += leg->generated;
+	whole->expanded += leg->expanded;
+	if (leg->stored > whole->stored)
+		whole->stored = leg->stored;
+	if (leg->open_peak > whole->open_peak)
+		whole->open_peak = leg->open_peak;
+	if (leg->depth > whole->depth)
+		whole->depth = leg->depth;
+	if (leg->memory_bytes > whole->memory_bytes)
+		whole->memory_bytes = leg->memory_bytes;
+}
+
+/* A leg that did not come to its end is the end of the whole; the moves up to
+ * there solve nothing. */
+static void
+stop(struct journey *journey, size_t leg, const struct gls_result *ended)
+{
+	struct gls_result *result = journey->result;
+	bool is_goal = leg + 1 == journey->leg_count;
+	char name[40];
+	snprintf(name, sizeof name, is_goal ? "the goal" : "waypoint %zu", leg + 1);
+	free(result->moves);
+	result->moves = NULL;
+	result->length = 0;
+	result->status = GLS_LIMIT;
+	if (ended->status == GLS_LIMIT) {
+		result->limit = ended->limit;
+		snprintf(result->reason, sizeof result->reason, "%.100s, on the way to %s",
+			ended->reason, name);
+	} else {
+		result->limit = GLS_LIMIT_WAYPOINT;
+		snprintf(result->reason, sizeof result->reason, "%s cannot be reached from %s",
+			name, leg ? "where the leg before it ended" : "the start");
+	}
+}
+
+static bool
+solve_leg(struct journey *journey, size_t leg, struct gls_error *error)
+{
+	struct gls_options options = journey->options;
+	double left = journey->started + journey->seconds - clock_seconds();
+	gls_puzzle *puzzle = begin_leg(journey, leg, error);
+	options.via = NULL;
+	options.via_count = 0;
+	if (journey->seconds > 0)
+		options.seconds = left > SECONDS_MIN ? left : SECONDS_MIN;
+	struct gls_result *result = puzzle ? gls_solve(puzzle, &options, error) : NULL;
+	bool is_good = result;
+	if (is_good) {
+		add_figures(journey->result, result);
+		if (result->status != GLS_SOLVED)
+			stop(journey, leg, result);
+		else if (!append(journey->result, result))
+			is_good = error_set(error, GLS_NO_MEMORY, "no memory for the moves");
+	}
+	gls_result_free(result);
+	gls_puzzle_free(puzzle);
+	return is_good;
+}
+
+/* The reasons why there can be no such journey, but for the waypoints. */
+static bool
+can_begin(const struct journey *journey, struct gls_error *error)
+{
+	const struct kind *kind = journey->puzzle->kind;
+	if (!kind->shows_goal)
+		return error_set(error, GLS_BAD_INPUT,
+			"%s puzzles have no waypoints; expected a puzzle whose goal is a picture, "
+			"such as mondrian",
+			kind->name);
+	if (journey->options.count || journey->options.all)
+		return error_set(error, GLS_BAD_INPUT,
+			"a way through waypoints is not proved to be shortest: expected none, to "
+			"count shortest solutions");
+	return true;
+}
+
+static bool
+travel(struct journey *journey, struct gls_error *error)
+{
+	struct gls_result *result = journey->result;
+	const gls_puzzle *puzzle = journey->puzzle;
+	if (!can_begin(journey, error))
+		return false;
+	if (puzzle->kind->solvable(puzzle, result->reason, sizeof result->reason) ==
+		GLS_NOT_SOLVABLE) {
+		result->status = GLS_UNSOLVABLE;
+		return true;
+	}
+	for (size_t leg = 0; leg < journey->leg_count; leg++) {
+		gls_puzzle *first = begin_leg(journey, leg, error);
+		gls_puzzle_free(first);
+		if (!first) /* known before any leg is solved */
+			return false;
+	}
+	result->reason[0] = '\0';
+	result->status = GLS_SOLVED;
+	result->lower_bound = estimate_start(journey);
+	for (size_t leg = 0; leg < journey->leg_count && result->status == GLS_SOLVED; leg++)
+		if (!solve_leg(journey, leg, error))
+			return false;
+	return true;
+}
+
+struct gls_result *
+solve_via(const gls_puzzle *puzzle, const struct gls_options *options, struct gls_error *error)
+{
+	struct journey journey = {
+		.puzzle = puzzle,
+		.options = *options,
+		.leg_count = options->via_count + 1,
+		.started = clock_seconds(),
+		.seconds = options->seconds,
+		.result = calloc(1, sizeof *journey.result),
+	};
+	if (!journey.result) {
+		error_set(error, GLS_NO_MEMORY, "no memory for the result");
+		return NULL;
+	}
+	gls_tables *tables = options->tables ? NULL : gls_tables_new(NULL);
+	if (tables)
+		journey.options.tables = tables;
+	if (!journey.options.tables)
+		error_set(error, GLS_NO_MEMORY, "no memory for tables");
+	bool is_good = journey.options.tables && travel(&journey, error);
+	gls_tables_free(tables);
+	if (is_good) {
+		journey.result->seconds = clock_seconds() - journey.started;
+		return journey.result;
+	}
+	gls_result_free(journey.result);
+	return NULL;
+}
