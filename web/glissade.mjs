@@ -187,7 +187,7 @@ async function fetchWasm(/** @type {URL | string} */ address) {
   const url = new URL(address, import.meta.url)
   if (url.protocol === 'file:') {
     const { readFile } = await import(/* webpackIgnore: true */ 'node:fs/promises')
-    return readFile(url)
+    return new Uint8Array(await readFile(url))
   }
   const response = await fetch(url)
   if (!response.ok) throw new GlissadeError(`${url}: ${response.status} ${response.statusText}`)
@@ -336,8 +336,12 @@ export class Engine {
 
   /** The tables in memory. */
   tables() {
-    const all = this.#listTables()
-    return { names: all.map((table) => table.name), bytes: all.reduce((sum, table) => sum + table.bytes, 0) }
+    const list = this.#listTables().map(({ name, version, bytes }) => ({ name, version, bytes }))
+    return {
+      names: list.map((table) => table.name),
+      bytes: list.reduce((sum, table) => sum + table.bytes, 0),
+      list,
+    }
   }
 
   /**
