@@ -45,7 +45,7 @@ TEST_OBJECTS := $(patsubst tests/%.c,$(BUILD)/obj/tests/%.o,$(TEST_SOURCES))
 TEST_LIBRARIES := $(if $(BARE),,-lcriterion) $(LIBRARIES)
 SHARED := libglissade.so.0
 
-.PHONY: all demo web web-folder test test-long style format fuzz install uninstall clean help bench-champion
+.PHONY: all demo web web-folder web-package test-web test test-long style format fuzz install uninstall clean help bench-champion
 all: $(BUILD)/glissade $(BUILD)/libglissade.a $(BUILD)/$(SHARED) $(if $(JANSSON),,note-json)
 
 note-json:
@@ -57,6 +57,7 @@ help:
 	@echo "make test       install what is missing, build, and run all tests"
 	@echo "make test-long  the tests that take long: whole spaces, hard boards"
 	@echo "make web        build/web/: the web page, and the library as WebAssembly"
+	@echo "make web-package  the same as a package for npm"
 	@echo "make install    binary, library, header, pkg-config file, man page, completions"
 	@echo "                (PREFIX=$(PREFIX), DESTDIR=$(DESTDIR))"
 	@echo "make style      check formatting with clang-format; make format applies it"
@@ -182,6 +183,21 @@ build/web/package.json: web/package.json include/glissade/glissade.h
 	@mkdir -p $(@D)
 	$(call run,COPY)sed 's/@VERSION@/$(VERSION)/' $< > $@
 
+# The tools of the tests, in the versions that the lock names.
+WEB_TOOLS := tests/web/node_modules/.package-lock.json
+$(WEB_TOOLS): tests/web/package.json tests/web/package-lock.json
+	$(call run,NPM )npm ci --prefix tests/web --silent --no-audit --no-fund && touch $@
+
+# Types, and the module and its worker in Node against the native build.
+test-web: web-folder $(BUILD)/glissade $(WEB_TOOLS)
+	tests/web/node_modules/.bin/tsc -p tests/web
+	node --test tests/web/
+
+# What npm publishes: the module, its worker, the wasm and their types.
+web-package: web-folder $(WEB_TOOLS)
+	tests/web/node_modules/.bin/tsc -p tests/web/declarations.json
+	cd build && npm pack --silent ./web
+
 # ---- The front door ----------------------------------------------------------
 
 demo:
@@ -200,6 +216,7 @@ test:
 	@scripts/install-packages test
 	@$(MAKE) --no-print-directory all $(BUILD)/example-solve $(BUILD)/tests
 	$(REPORTED) $(BUILD)/tests $(TEST_FLAGS) $(JUDGED)
+	$(if $(SANITIZE),,@$(MAKE) --no-print-directory test-web)
 
 test-long:
 	@scripts/install-packages test
