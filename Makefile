@@ -129,7 +129,8 @@ WASM_CFLAGS := --target=wasm32-wasi -std=gnu17 -O2 -mbulk-memory -msign-ext -mno
 	-Isrc/wasm/single -Iinclude -Isrc -fvisibility=hidden -MMD -MP $(WARNINGS) \
 	-Wno-gnu-variable-sized-type-not-at-end -Wno-format-zero-length
 # What runs long is worth more bytes.
-WASM_FAST := champion/% pdb/% base/store base/bucket_queue search-tiles/idastar
+WASM_FAST := champion/% pdb/% base/store base/bucket_queue search-tiles/idastar \
+	puzzle/shuffdle/neutral_table puzzle/shuffdle/target_table
 WASM_LDFLAGS := --gc-sections --strip-all --no-entry --stack-first -z stack-size=1048576 \
 	--initial-memory=4194304 --max-memory=4294967296
 # Files of src/wasm stand in for those that need a system; the command reads files,
@@ -191,7 +192,7 @@ $(WEB_TOOLS): tests/web/package.json tests/web/package-lock.json
 # Types, and the module and its worker in Node against the native build.
 test-web: web-folder $(BUILD)/glissade $(WEB_TOOLS)
 	tests/web/node_modules/.bin/tsc -p tests/web
-	node --test tests/web/
+	node --test $(wildcard tests/web/*.test.mjs)
 
 # What npm publishes: the module, its worker, the wasm and their types.
 web-package: web-folder $(WEB_TOOLS)
