@@ -31,7 +31,7 @@ const TRACE_PARCEL = 256
 const IDLE_MILLISECONDS = 150
 
 /** What is better than the first tables, and built quickly enough. */
-const BETTER = new Map([['pdb:5-5-5', 'pdb:6-6-3']])
+const BETTER = new Map([['pdb:5-5-5', 'pdb:6-6-3'], ['small-tables', 'tables']])
 
 /** @type {WebAssembly.Module} */
 let module

@@ -180,6 +180,12 @@ sync_directory(const char *directory)
 }
 
 bool
+table_file_is_kept(void)
+{
+	return true;
+}
+
+bool
 table_file_write(const char *directory, const struct table_plan *plan, const void *data,
 	struct table_file_why *why)
 {

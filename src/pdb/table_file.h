@@ -29,6 +29,9 @@ void table_file_unmap(struct table_mapping *mapping);
 /* Whether the header is that of this table; the bytes are not looked at. */
 bool table_file_is_there(const char *directory, const char *name, uint32_t version);
 
+/* Whether what is written stays. */
+bool table_file_is_kept(void);
+
 /* Writes the table, making the directory if it is missing. On failure nothing
  * is left behind. */
 bool table_file_write(const char *directory, const struct table_plan *plan, const void *data,

@@ -265,6 +265,12 @@ tables_has(struct gls_tables *tables, const char *name, uint32_t version)
 	       (tables->directory && table_file_is_there(tables->directory, name, version));
 }
 
+bool
+tables_are_kept(const struct gls_tables *tables)
+{
+	return tables->directory && table_file_is_kept();
+}
+
 void
 tables_each(const struct gls_tables *tables,
 	void (*each)(const char *name, uint32_t version, const struct table *table, void *data),

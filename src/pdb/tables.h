@@ -55,6 +55,9 @@ void tables_close(struct table *table, struct control *control);
  * that does not read the bytes. */
 bool tables_has(struct gls_tables *tables, const char *name, uint32_t version);
 
+/* Whether a table that is built now will be there for the next process. */
+bool tables_are_kept(const struct gls_tables *tables);
+
 /* Calls `each` for every table in memory, the latest first. Not while another
  * thread may open one. */
 void tables_each(const struct gls_tables *tables,

@@ -81,6 +81,13 @@ table_file_is_there(const char *directory, const char *name, uint32_t version)
 	return stored && table_header_fits(stored->header, name, version, &why);
 }
 
+/* That is for the page to say, later. */
+bool
+table_file_is_kept(void)
+{
+	return false;
+}
+
 bool
 table_file_write(const char *directory, const struct table_plan *plan, const void *data,
 	struct table_file_why *why)

@@ -15,7 +15,6 @@
 #include <string.h>
 
 enum {
-	VERSION = 1,
 	CELLS_MAX = TABLE_SIDE_MAX * TABLE_SIDE_MAX,
 	PART = 1 << 11,
 	PIECES_MAX = 4,
@@ -230,6 +229,15 @@ count_cases(const struct neutral_table *table)
 	return each_set(table, NULL, NULL);
 }
 
+void
+neutral_table_name(
+	char name[NEUTRAL_NAME_MAX], unsigned side, unsigned holes, unsigned row, unsigned folded)
+{
+	static const char *const fold[] = {"", "-folded", "-folded-twice"};
+	snprintf(name, NEUTRAL_NAME_MAX, "shuffdle-%u-row%u-holes%u-neutral%s", side, row + 1,
+		holes, fold[folded]);
+}
+
 bool
 neutral_table_init(struct neutral_table *table, unsigned side, unsigned holes, unsigned row,
 	unsigned folded, struct control *control)
@@ -252,8 +260,7 @@ neutral_table_init(struct neutral_table *table, unsigned side, unsigned holes, u
 		table->mirror_right[i] = table->right_edge >> i & ~table->fold;
 		table->mirror_stays &= ~(table->mirror_left[i] | table->mirror_right[i]);
 	}
-	snprintf(table->name, sizeof table->name, "shuffdle-%u-row%u-holes%u-neutral%s", side,
-		row + 1, holes, folded ? "-folded" : "");
+	neutral_table_name(table->name, side, holes, row, folded);
 	if (!init_shares(table, control) || !init_ranks(table, control)) {
 		neutral_table_free(table, control);
 		return false;
@@ -297,9 +304,8 @@ reach_case(
 		number += shares[passage->to.share[i]].before[sum][targets->inside[i]];
 	}
 	uint8_t left = atomic_load_explicit(&passage->left[number], memory_order_relaxed);
-	if (left == NEUTRAL_NEVER &&
-		atomic_compare_exchange_strong(
-			&passage->left[number], &left, (uint8_t)(building->distance + 1))) {
+	if (left == NEUTRAL_NEVER && atomic_compare_exchange_strong(&passage->left[number], &left,
+					     (uint8_t)(building->distance + 1))) {
 		atomic_fetch_sub(&building->missing[passage->set], 1);
 		atomic_store_explicit(&building->due[(building->distance + 1) % 2][passage->set],
 			true, memory_order_relaxed);
@@ -336,8 +342,7 @@ struct change {
 
 /* The pieces that are left of a pocket without one of its cells. */
 static unsigned
-find_pieces(
-	const struct neutral_table *table, uint32_t pocket, uint32_t closed, uint32_t *pieces)
+find_pieces(const struct neutral_table *table, uint32_t pocket, uint32_t closed, uint32_t *pieces)
 {
 	uint32_t rest = pocket ^ closed, beside = neutral_spread(table, closed) & rest;
 	unsigned count = 0;
@@ -367,8 +372,9 @@ order_pockets(const struct neutral_table *table, const uint32_t *cells, unsigned
 	}
 	pockets->share[0] = 0;
 	for (unsigned i = 0; i < count; i++)
-		pockets->share[i + 1] = table->share[pockets->share[i]]
-						.next[neutral_pocket_size(table, pockets->cells[i])];
+		pockets->share[i + 1] =
+			table->share[pockets->share[i]]
+				.next[neutral_pocket_size(table, pockets->cells[i])];
 }
 
 /* What becomes of each pocket, seen in a mirror or not. The cell that opens joins
@@ -583,8 +589,8 @@ static void
 count_missing(struct building *building)
 {
 	for (uint32_t set = 0; set < building->table->set_count; set++)
-		building->missing[set] = (uint16_t)(case_end(building, set) -
-						    building->first[set] - building->due[0][set]);
+		building->missing[set] = (uint16_t)(case_end(building, set) - building->first[set] -
+						    building->due[0][set]);
 }
 
 static bool
@@ -599,8 +605,7 @@ build(const void *context, void *data, struct control *control)
 	building.missing = budget_alloc(&control->budget, sets * sizeof *building.missing);
 	for (unsigned i = 0; i < 2; i++)
 		building.due[i] = budget_zalloc(&control->budget, sets);
-	bool is_good =
-		building.sets && building.missing && building.due[0] && building.due[1];
+	bool is_good = building.sets && building.missing && building.due[0] && building.due[1];
 	if (is_good) {
 		assert(each_set(table, NULL, NULL) == table->case_count);
 		memset(first + sets, NEUTRAL_NEVER, table->case_count);
@@ -615,8 +620,7 @@ build(const void *context, void *data, struct control *control)
 		is_good = !atomic_load(&building.stopped);
 	}
 	budget_free(&control->budget, building.sets, sets * sizeof *building.sets);
-	budget_free(
-		&control->budget, (void *)building.missing, sets * sizeof *building.missing);
+	budget_free(&control->budget, (void *)building.missing, sets * sizeof *building.missing);
 	for (unsigned i = 0; i < 2; i++)
 		budget_free(&control->budget, (void *)building.due[i], sets);
 	return is_good;
@@ -627,7 +631,7 @@ neutral_table_plan(const struct neutral_table *table)
 {
 	return (struct table_plan){
 		.name = table->name,
-		.version = VERSION,
+		.version = NEUTRAL_VERSION,
 		.bytes = table->set_count * sizeof *table->first + table->case_count,
 		.build = build,
 		.context = table,

@@ -25,7 +25,7 @@ struct building {
 	struct control *control;
 	_Atomic uint8_t *left;
 	uint32_t size, block_size;
-	uint32_t beside[CELLS_MAX];                    /* a bit for each neighbour */
+	uint32_t beside[CELLS_MAX];                  /* a bit for each neighbour */
 	uint8_t inner[CELLS_MAX * CELLS_MAX][INNER]; /* by place in a block: the cells */
 	uint8_t distance;
 	atomic_uint next_part;
@@ -99,8 +99,8 @@ spread(struct building *building, const struct block *block, uint32_t index)
 	for (unsigned i = 0; i < INNER; i++) {
 		uint32_t free = building->beside[cell[i]] & ~(block->taken | inner);
 		for (; free; free &= free - 1)
-			reach(building, index + (bits_lowest(free) - cell[i]) *
-							 building->table->weight[i]);
+			reach(building,
+				index + (bits_lowest(free) - cell[i]) * building->table->weight[i]);
 	}
 }
 
