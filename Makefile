@@ -130,7 +130,7 @@ WASM_CFLAGS := --target=wasm32-wasi -std=gnu17 -O2 -mbulk-memory -msign-ext -mno
 	-Wno-gnu-variable-sized-type-not-at-end -Wno-format-zero-length
 # What runs long is worth more bytes.
 WASM_FAST := champion/% pdb/% base/store base/bucket_queue search-tiles/idastar \
-	puzzle/shuffdle/neutral_table puzzle/shuffdle/target_table
+	puzzle/shuffdle/neutral_table puzzle/shuffdle/target_table puzzle/mondrian/mondrian_heuristic
 WASM_LDFLAGS := --gc-sections --strip-all --no-entry --stack-first -z stack-size=1048576 \
 	--initial-memory=4194304 --max-memory=4294967296
 # Files of src/wasm stand in for those that need a system; the command reads files,
