@@ -7,7 +7,7 @@ SANITIZE ?=
 WERROR  ?=
 
 # All cores, unless -j says otherwise.
-ifeq ($(filter -j% --jobs%,$(MAKEFLAGS)),)
+ifeq ($(MAKELEVEL)$(filter -j% --jobs%,$(MAKEFLAGS)),0)
 MAKEFLAGS += --jobs=$(shell nproc 2>/dev/null || echo 2)
 endif
 
@@ -174,7 +174,11 @@ web:
 
 # Everything of web/ as it is, the version filled in.
 WEB_FILES := $(filter-out web/package.json,$(shell find web -type f))
-web-folder: build/web/glissade.wasm build/web/package.json $(WEB_FILES:%=build/%)
+web-folder: build/web/glissade.wasm build/web/package.json build/web/LICENSE $(WEB_FILES:%=build/%)
+
+build/web/LICENSE: LICENSE
+	@mkdir -p $(@D)
+	$(call run,COPY)cp $< $@
 
 build/web/%: web/%
 	@mkdir -p $(@D)

@@ -15,7 +15,7 @@
  * And smaller still: `folded` rows at the top, far from the word, may be taken as
  * one large cell that holds as many tiles as they have cells, beside every cell
  * of the next row. What happens within them is then not counted. With one row
- * folded there are twelve times fewer cases, with two rows two hundred times.
+ * folded there are twelve times fewer cases, with two rows six hundred times.
  */
 #ifndef GLS_SHUFFDLE_NEUTRAL_TABLE_H
 #define GLS_SHUFFDLE_NEUTRAL_TABLE_H
