@@ -45,7 +45,7 @@ TEST_OBJECTS := $(patsubst tests/%.c,$(BUILD)/obj/tests/%.o,$(TEST_SOURCES))
 TEST_LIBRARIES := $(if $(BARE),,-lcriterion) $(LIBRARIES)
 SHARED := libglissade.so.0
 
-.PHONY: all demo web web-folder web-package test-web test test-long style format fuzz install uninstall clean help bench-champion
+.PHONY: all bench demo web web-folder web-package test-web test test-long style format fuzz install uninstall clean help bench-champion
 all: $(BUILD)/glissade $(BUILD)/libglissade.a $(BUILD)/$(SHARED) $(if $(JANSSON),,note-json)
 
 note-json:
@@ -58,6 +58,7 @@ help:
 	@echo "make test-long  the tests that take long: whole spaces, hard boards"
 	@echo "make web        build/web/: the web page, and the library as WebAssembly"
 	@echo "make web-package  the same as a package for npm"
+	@echo "make bench      the benchmark: SET=quick, korf100, random1000 or hard"
 	@echo "make install    binary, library, header, pkg-config file, man page, completions"
 	@echo "                (PREFIX=$(PREFIX), DESTDIR=$(DESTDIR))"
 	@echo "make style      check formatting with clang-format; make format applies it"
@@ -88,6 +89,13 @@ RULES_OF = $(if $(filter table,$(1)),puzzle/table_rules.h,puzzle/$(1)/rules.h)
 $(foreach kind,$(KINDS),$(eval $(call KIND_RULE,$(kind),\
 	-DGLS_KIND=$(kind) '-DGLS_RULES="$(call RULES_OF,$(kind))"')))
 
+# Boards that are part of the program, as strings.
+$(BUILD)/data/%.inc: data/%.txt
+	@mkdir -p $(@D)
+	@sed 's/["\\]/\\&/g; s/.*/"&\\n"/' $< > $@
+$(BUILD)/obj/app/bench_boards.o: CPPFLAGS += -I$(BUILD)/data
+$(BUILD)/obj/app/bench_boards.o: $(patsubst %,$(BUILD)/data/%.inc,korf100 eighty shuffdle/eight mondrian/thirty)
+
 $(BUILD)/obj/tests/%.o: tests/%.c $(BUILD)/flags
 	@mkdir -p $(@D)
 	$(call run,CC  )$(CC) $(if $(BARE),-Itests/bare) $(CPPFLAGS) -DGLISSADE='"$(BUILD)/glissade"' -DEXAMPLE='"$(BUILD)/example-solve"' \
@@ -115,6 +123,9 @@ $(BUILD)/tests: $(TEST_OBJECTS) $(BUILD)/libglissade.a
 $(BUILD)/bench-champion: bench/champion.c $(BUILD)/libglissade.a
 	$(call run,LINK)$(CC) $(CPPFLAGS) $(ALL_CFLAGS) $(ALL_LDFLAGS) $< $(BUILD)/libglissade.a $(LIBRARIES) -o $@
 bench-champion: $(BUILD)/bench-champion
+
+bench: $(BUILD)/glissade
+	$(BUILD)/glissade bench $(SET)
 
 # ---- The web -----------------------------------------------------------------
 
@@ -202,7 +213,6 @@ test-web: web-folder $(BUILD)/glissade $(WEB_TOOLS)
 web-package: web-folder $(WEB_TOOLS)
 	tests/web/node_modules/.bin/tsc -p tests/web/declarations.json
 	cd build && npm pack --silent ./web
-
 # ---- The front door ----------------------------------------------------------
 
 demo:

@@ -917,3 +917,56 @@ Test(command, plots_and_traces_a_comparison)
 	unlink(plot);
 	unlink(trace);
 }
+
+/* ---- bench ---------------------------------------------------------------- */
+
+/* The number behind the words in a file. */
+static unsigned long long
+number_behind(const char *path, const char *words)
+{
+	char line[512];
+	FILE *file = fopen(path, "r");
+	cr_assert(file, "%s is not there", path);
+	const char *found = NULL;
+	while (!found && fgets(line, sizeof line, file))
+		found = strstr(line, words);
+	fclose(file);
+	cr_assert(found, "%s does not say '%s'", path, words);
+	return strtoull(found + strlen(words), NULL, 10);
+}
+
+Test(command, the_searches_search_what_the_signature_of_the_benchmark_says,
+	.disabled = IS_SANITIZED)
+{
+	struct command command = RUN("bench", "--format", "json");
+	expect_status(&command, 0);
+	json_t *report = json_loads(command.stdout, 0, NULL);
+	cr_assert(report, "no JSON: %s", command.stdout);
+	unsigned long long signature =
+		(unsigned long long)json_integer_value(json_object_get(report, "signature"));
+	unsigned long long written = number_behind("bench/README.md", "quick: signature ");
+	cr_assert_eq(signature, written, "the signature is %llu, bench/README.md says %llu",
+		signature, written);
+	size_t i;
+	json_t *line;
+	json_array_foreach(json_object_get(report, "lines"), i, line)
+		cr_assert_eq(json_integer_value(json_object_get(line, "count")),
+			json_integer_value(json_object_get(line, "solved")));
+	json_decref(report);
+	forget(&command);
+}
+
+Test(command, refuses_a_benchmark_that_is_none)
+{
+	expect_refusal(RUN("bench", "slow"), "expected quick, korf100, random1000 or hard");
+	expect_refusal(RUN("bench", "quick", "hard"), "one too many");
+}
+
+Test(command, the_size_and_shape_of_tables_may_be_options)
+{
+	struct command command =
+		RUN("pdb", "search", "--size", "3x3", "--shape", "4-4", "--seed", "1");
+	expect_status(&command, 0);
+	expect_words(command.stdout, "19.7250  pdb:5,6,7,8/1,2,3,4");
+	forget(&command);
+}

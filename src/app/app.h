@@ -34,7 +34,7 @@ struct settings {
 	uint64_t all;   /* solutions to list; UINT64_MAX: as many as there are */
 	bool any_holes; /* shuffdle */
 	bool batch, blank_moves, steps, animate, successors, verbose, quiet;
-	const char *pdb_dir;
+	const char *pdb_dir, *shape;
 	char *table_directory; /* where tables are, from --pdb-dir or the environment */
 	gls_tables *tables;
 	char *goal_text; /* of the file that --goal named, to be freed */
@@ -51,6 +51,7 @@ enum command_set {
 	FOR_HELP = 8,
 	FOR_COMPARE = 16,
 	FOR_PDB = 32,
+	FOR_BENCH = 64,
 };
 
 struct command {
@@ -71,6 +72,7 @@ int command_solve(struct settings *settings);
 int command_check(struct settings *settings);
 int command_generate(struct settings *settings);
 int command_compare(struct settings *settings);
+int command_bench(struct settings *settings);
 int command_pdb(struct settings *settings);
 int command_help(struct settings *settings);
 

@@ -16,6 +16,8 @@ const struct command commands[] = {
 		"run several searches side by side: table, CSV, plot", FOR_COMPARE},
 	{"pdb", command_pdb, "build|verify|search SIZE SHAPE, list, rm NAME ...",
 		"tables on disk, such as pdb build 4x4 7-8", FOR_PDB},
+	{"bench", command_bench, "[quick|korf100|random1000|hard]",
+		"the reproducible benchmark, with its signature", FOR_BENCH},
 	{"help", command_help, "[COMMAND]", "what there is, or all about one command", FOR_HELP},
 	{NULL, NULL, NULL, NULL, 0},
 };

@@ -1,115 +1,57 @@
 #include "app/compare.h"
-#include "io/report.h"
+#include "app/grid.h"
 
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
-enum { COLUMNS = 12, CELL = 96 };
+static const char *const titles[] = {"search", "outcome", "moves", "bound", "generated", "expanded",
+	"stored", "longest list", "depth", "b*", "seconds", "MiB"};
 
-static const char *const titles[COLUMNS] = {"search", "outcome", "moves", "bound", "generated",
-	"expanded", "stored", "longest list", "depth", "b*", "seconds", "MiB"};
-
-/* One line of the table, as text. */
-struct row {
-	char cell[COLUMNS][CELL];
-};
+enum { COLUMNS = sizeof titles / sizeof *titles };
 
 static void
-put_count(char *cell, uint64_t count)
+fill_row(struct grid_row *row, const struct trial *trial)
 {
-	struct text text = {0};
-	report_count(count, &text);
-	snprintf(cell, CELL, "%s", text.bytes ? text.bytes : "?");
-	text_free(&text);
-}
-
-static struct row
-row_of(const struct trial *trial)
-{
-	struct row row = {{{0}}};
 	struct text name = {0};
 	const struct gls_result *result = trial->result;
 	contender_name(trial, &name);
-	snprintf(row.cell[0], CELL, "%s", name.bytes ? name.bytes : "?");
+	grid_put(row, 0, "%s", name.bytes ? name.bytes : "?");
 	text_free(&name);
-	snprintf(row.cell[1], CELL, "%s", trial_outcome(trial));
+	grid_put(row, 1, "%s", trial_outcome(trial));
 	if (!result)
-		return row;
+		return;
 	if (result->moves || result->status == GLS_SOLVED)
-		snprintf(row.cell[2], CELL, "%u", result->length);
-	snprintf(row.cell[3], CELL, "%u", result->lower_bound);
-	put_count(row.cell[4], result->generated);
-	put_count(row.cell[5], result->expanded);
-	put_count(row.cell[6], result->stored);
-	put_count(row.cell[7], result->open_peak);
-	snprintf(row.cell[8], CELL, "%u", result->depth);
+		grid_put(row, 2, "%u", result->length);
+	grid_put(row, 3, "%u", result->lower_bound);
+	grid_put_count(row, 4, result->generated);
+	grid_put_count(row, 5, result->expanded);
+	grid_put_count(row, 6, result->stored);
+	grid_put_count(row, 7, result->open_peak);
+	grid_put(row, 8, "%u", result->depth);
 	if (result->status == GLS_SOLVED && result->length)
-		snprintf(row.cell[9], CELL, "%.3f", effective_branching_factor(result));
-	snprintf(row.cell[10], CELL, "%.4f", result->seconds);
-	snprintf(row.cell[11], CELL, "%.1f", (double)result->memory_bytes / (1 << 20));
-	return row;
-}
-
-static struct row
-title_row(void)
-{
-	struct row row;
-	for (unsigned i = 0; i < COLUMNS; i++)
-		snprintf(row.cell[i], CELL, "%s", titles[i]);
-	return row;
-}
-
-/* Names to the left, numbers to the right. */
-static void
-add_row(const struct row *row, const int width[COLUMNS], bool markdown, struct text *text)
-{
-	for (unsigned i = 0; i < COLUMNS; i++)
-		text_add(text, "%s%*s%s",
-			markdown ? "| "
-			: i      ? "  "
-				 : "",
-			i < 2 ? -width[i] : width[i], row->cell[i], markdown ? " " : "");
-	text_add(text, markdown ? "|\n" : "\n");
-}
-
-static void
-add_rule(const int width[COLUMNS], bool markdown, struct text *text)
-{
-	for (unsigned i = 0; i < COLUMNS; i++) {
-		text_add(text, markdown ? "|" : i ? "  " : "");
-		for (int j = 0; j < width[i] + (markdown ? 2 : 0) - (markdown && i >= 2); j++)
-			text_add(text, "-");
-		text_add(text, markdown && i >= 2 ? ":" : "");
-	}
-	text_add(text, markdown ? "|\n" : "\n");
+		grid_put(row, 9, "%.3f", effective_branching_factor(result));
+	grid_put(row, 10, "%.4f", result->seconds);
+	grid_put(row, 11, "%.1f", (double)result->memory_bytes / (1 << 20));
 }
 
 /* The trials of one puzzle. */
 static void
 add_table(const struct trial *trials, size_t count, bool markdown, struct text *text)
 {
-	struct row *rows = calloc(count + 1, sizeof *rows);
-	int width[COLUMNS] = {0};
-	if (!rows)
-		return;
-	rows[0] = title_row();
-	for (size_t i = 0; i < count; i++)
-		rows[i + 1] = row_of(&trials[i]);
-	for (size_t i = 0; i <= count; i++)
-		for (unsigned j = 0; j < COLUMNS; j++)
-			if ((int)strlen(rows[i].cell[j]) > width[j])
-				width[j] = (int)strlen(rows[i].cell[j]);
+	struct grid grid = grid_new(titles, COLUMNS, 2);
+	for (size_t i = 0; i < count; i++) {
+		struct grid_row *row = grid_add(&grid);
+		if (row)
+			fill_row(row, &trials[i]);
+	}
 	text_add(text, markdown ? "**%s**\n\n" : "%s\n", trials[0].puzzle);
-	add_row(&rows[0], width, markdown, text);
-	add_rule(width, markdown, text);
+	grid_write(&grid, markdown, text);
+	grid_free(&grid);
 	for (size_t i = 0; i < count; i++)
-		add_row(&rows[i + 1], width, markdown, text);
-	for (size_t i = 0; i < count; i++)
-		if (!trials[i].result)
-			text_add(text, "%s%s: %s\n", markdown ? "\n" : "", rows[i + 1].cell[0],
-				trials[i].message);
-	free(rows);
+		if (!trials[i].result) {
+			text_add(text, markdown ? "\n" : "");
+			contender_name(&trials[i], text);
+			text_add(text, ": %s\n", trials[i].message);
+		}
 }
 
 static void

@@ -10,6 +10,27 @@
 
 /* ---- What a table is for -------------------------------------------------- */
 
+/* What the operands after the action, or --size and --shape, name. */
+struct wanted {
+	char what[24];     /* a size, or a kind of puzzle */
+	const char *shape; /* NULL if there is none */
+};
+
+static bool
+read_wanted(const struct settings *settings, struct wanted *wanted)
+{
+	int next = 1, count = settings->operand_count;
+	if (settings->rows)
+		snprintf(wanted->what, sizeof wanted->what, "%ux%u", settings->rows,
+			settings->columns);
+	else if (next < count)
+		snprintf(wanted->what, sizeof wanted->what, "%s", settings->operands[next++]);
+	wanted->shape = settings->shape;
+	if (!wanted->shape && next < count)
+		wanted->shape = settings->operands[next++];
+	return wanted->what[0] && next == count;
+}
+
 /* Any puzzle of the size or kind that the operand names, with the goal of --goal; a
  * hard one, which needs the tables of every line. */
 static gls_puzzle *
@@ -60,15 +81,16 @@ make(const struct settings *settings, make_function *function, const char *done)
 	struct gls_error error;
 	struct progress progress;
 	char name[80];
-	const char *strongest =
-		settings->operand_count == 2 ? strongest_heuristic(settings->operands[1]) : NULL;
-	if (settings->operand_count != 3 && !strongest) {
+	struct wanted wanted = {0};
+	bool is_read = read_wanted(settings, &wanted);
+	const char *strongest = wanted.shape ? NULL : strongest_heuristic(wanted.what);
+	if (!is_read || !(wanted.shape || strongest)) {
 		fprintf(stderr, "glissade: pdb %s needs a size and a shape, such as 4x4 7-8\n",
 			settings->operands[0]);
 		return EXIT_BAD_INPUT;
 	}
-	heuristic_name(strongest ? strongest : settings->operands[2], name, sizeof name);
-	gls_puzzle *puzzle = puzzle_for(settings, settings->operands[1], &error);
+	heuristic_name(strongest ? strongest : wanted.shape, name, sizeof name);
+	gls_puzzle *puzzle = puzzle_for(settings, wanted.what, &error);
 	if (!puzzle)
 		return complain(NULL, &error);
 	progress_start(&progress, settings->quiet, &limits);
@@ -98,14 +120,15 @@ search(const struct settings *settings)
 {
 	struct gls_options limits = solve_options(settings);
 	struct gls_error error;
-	if (settings->operand_count != 3) {
+	struct wanted wanted = {0};
+	if (!read_wanted(settings, &wanted) || !wanted.shape) {
 		fprintf(stderr,
 			"glissade: pdb search needs a size and a shape, such as 4x4 6-6-3\n");
 		return EXIT_BAD_INPUT;
 	}
-	gls_puzzle *puzzle = puzzle_for(settings, settings->operands[1], &error);
-	bool good = puzzle && gls_partition_search(puzzle, settings->operands[2], settings->seed,
-				      &limits, print_partition, NULL, &error);
+	gls_puzzle *puzzle = puzzle_for(settings, wanted.what, &error);
+	bool good = puzzle && gls_partition_search(puzzle, wanted.shape, settings->seed, &limits,
+				      print_partition, NULL, &error);
 	gls_puzzle_free(puzzle);
 	return good ? EXIT_SOLVED : complain(NULL, &error);
 }

@@ -525,6 +525,18 @@ free_member(struct tiles_search *search, struct budget *budget)
 	budget_free(budget, search->log, search->log_room * sizeof *search->log);
 }
 
+/* Of the strings that the machine knows. With 6-6-3, 12 visits 7% fewer nodes than
+ * 10 in 7% less time, and 14 another 4% fewer in the same time. But 12 takes some
+ * 15 ms longer to make, which the small tables for a single board do not win back. */
+static unsigned
+machine_length(const struct additive *additive)
+{
+	for (unsigned i = 0; i < additive->patterns; i++)
+		if (additive->pattern[i].layout.tiles >= 6)
+			return 12;
+	return 10;
+}
+
 enum outcome
 champion_tiles_by(struct run *run, tiles_kernel *kernel)
 {
@@ -539,7 +551,8 @@ champion_tiles_by(struct run *run, tiles_kernel *kernel)
 	};
 	struct machine machine;
 	const struct geometry *geometry = &champion.pdb->additive.geometry;
-	if (!machine_open(&machine, geometry->rows, geometry->columns, run->control, NULL)) {
+	if (!machine_open(&machine, geometry->rows, geometry->columns,
+		    machine_length(&champion.pdb->additive), run->control, NULL)) {
 		enum gls_limit limit = control_poll(run->control);
 		return run_stop(run, limit != GLS_LIMIT_NONE ? limit : GLS_LIMIT_MEMORY);
 	}

@@ -10,13 +10,8 @@
 #include <stdio.h>
 
 enum {
-	MACHINE_VERSION = 1,
-	MACHINE_STATES = 1 << 14, /* at most; 4 x 4 has 3,716 */
-	STRINGS_MAX = 1 << 18,    /* grown; 4 x 4 has 77,685 */
-	SLOTS = 2 * STRINGS_MAX,
-	/* Measured on 4 x 4: 12 visits 9% fewer nodes and takes 3% less time, but
-	 * costs four times as much to make, more than most boards take. */
-	LENGTH_MAX = 10,
+	MACHINE_VERSION = 2,
+	MACHINE_STATES = UINT16_MAX, /* at most; 4 x 4 has 13,486 of length 12 */
 	CELLS_MAX = 25,
 	CELL_BITS = 5,
 	NO_STRING = 0,
@@ -28,18 +23,19 @@ typedef unsigned __int128 cells_word;
 struct string {
 	cells_word board;
 	uint32_t tail;
-	uint32_t child[MACHINE_MOVES];  /* NO_STRING: dropped or off the board */
-	uint8_t start, blank;           /* where the blank was at first, and is now */
-	bool is_dropped[MACHINE_MOVES]; /* by itself, not with its tail */
+	uint32_t child[MACHINE_MOVES]; /* NO_STRING: dropped or off the board */
+	uint32_t state;                /* itself, or the longest of its tails that is a state */
+	uint8_t start, blank;          /* where the blank was at first, and is now */
+	uint8_t dropped;               /* moves: bits, by itself, not with its tail */
 	bool is_state;
-	uint32_t state; /* itself, or the longest of its tails that is a state */
 };
 
 struct growing {
-	unsigned rows, columns, cells;
+	unsigned rows, columns, cells, length;
 	struct string *string; /* from 1 */
-	uint32_t count;
+	uint32_t count, room;
 	uint32_t *slot;
+	uint32_t slots; /* a power of two */
 };
 
 static bool
@@ -82,8 +78,8 @@ is_first(struct growing *g, const struct string *string, uint32_t number)
 {
 	uint64_t words[2] = {
 		(uint64_t)string->board ^ string->start, (uint64_t)(string->board >> 64)};
-	uint32_t at = (uint32_t)bits_hash(words, 2) & (SLOTS - 1);
-	for (; g->slot[at]; at = (at + 1) & (SLOTS - 1)) {
+	uint32_t at = (uint32_t)bits_hash(words, 2) & (g->slots - 1);
+	for (; g->slot[at]; at = (at + 1) & (g->slots - 1)) {
 		const struct string *other = &g->string[g->slot[at]];
 		if (other->board == string->board && other->start == string->start)
 			return false;
@@ -105,7 +101,7 @@ grow(struct growing *g, uint32_t number, unsigned move)
 	uint32_t tail = from->tail ? g->string[from->tail].child[move] : blank + 1;
 	if (tail == NO_STRING)
 		return true;
-	if (g->count == STRINGS_MAX)
+	if (g->count == g->room)
 		return false;
 	struct string *grown = &g->string[g->count];
 	*grown = (struct string){
@@ -117,7 +113,7 @@ grow(struct growing *g, uint32_t number, unsigned move)
 	if (is_first(g, grown, g->count))
 		from->child[move] = g->count++;
 	else
-		from->is_dropped[move] = true;
+		from->dropped |= (uint8_t)(1 << move);
 	return true;
 }
 
@@ -131,7 +127,7 @@ grow_from(struct growing *g, uint32_t begin, uint32_t end)
 				for (; number >= begin; number--) {
 					struct string *string = &g->string[number];
 					memset(string->child, 0, sizeof string->child);
-					memset(string->is_dropped, 0, sizeof string->is_dropped);
+					string->dropped = 0;
 				}
 				g->count = end;
 				return false;
@@ -155,7 +151,7 @@ grow_all(struct growing *g)
 		is_first(g, &empty, g->count++);
 	}
 	uint32_t begin = 1, end = g->count;
-	for (unsigned length = 0; length < LENGTH_MAX; length++) {
+	for (unsigned length = 0; length < g->length; length++) {
 		if (!grow_from(g, begin, end))
 			return;
 		begin = end;
@@ -172,11 +168,10 @@ mark_states(struct growing *g)
 {
 	for (uint32_t number = g->count; number-- > 1;) {
 		struct string *string = &g->string[number];
-		string->is_state = number <= g->cells;
+		string->is_state = number <= g->cells || string->dropped;
 		for (unsigned move = 0; move < MACHINE_MOVES; move++) {
 			uint32_t child = string->child[move];
-			string->is_state |=
-				string->is_dropped[move] || (child && g->string[child].is_state);
+			string->is_state |= child && g->string[child].is_state;
 		}
 	}
 }
@@ -206,34 +201,46 @@ write_states(const struct growing *g, uint16_t (*next)[MACHINE_MOVES])
 	}
 }
 
+/* Writes the machine; false if it has too many states. */
+static bool
+make_machine(struct growing *g, uint16_t (*next)[MACHINE_MOVES])
+{
+	memset(g->slot, 0, g->slots * sizeof *g->slot);
+	grow_all(g);
+	mark_states(g);
+	if (number_states(g) > MACHINE_STATES)
+		return false;
+	write_states(g, next);
+	return true;
+}
+
 static bool
 build(const void *context, void *data, struct control *control)
 {
 	struct growing g = *(const struct growing *)context;
-	size_t strings = STRINGS_MAX * sizeof *g.string, slots = SLOTS * sizeof *g.slot;
+	/* 4 x 4 has 317,333 strings of up to 12 moves; larger boards have more a cell. */
+	g.room = g.cells << (g.length + (g.cells > 16 ? 4 : 3));
+	for (g.slots = 1; g.slots < 2 * g.room;)
+		g.slots *= 2;
+	size_t strings = g.room * sizeof *g.string, slots = g.slots * sizeof *g.slot;
 	g.string = budget_alloc(&control->budget, strings);
-	g.slot = budget_zalloc(&control->budget, slots);
+	g.slot = budget_alloc(&control->budget, slots);
 	bool enough = g.string && g.slot;
-	if (enough) {
-		grow_all(&g);
-		mark_states(&g);
-		uint32_t states = number_states(&g);
-		enough = states <= MACHINE_STATES;
-		if (enough)
-			write_states(&g, data);
-	}
+	while (enough && !make_machine(&g, data))
+		g.length--;
 	budget_free(&control->budget, g.string, g.string ? strings : 0);
 	budget_free(&control->budget, g.slot, g.slot ? slots : 0);
 	return enough;
 }
 
 bool
-machine_open(struct machine *machine, unsigned rows, unsigned columns, struct control *control,
-	struct gls_error *error)
+machine_open(struct machine *machine, unsigned rows, unsigned columns, unsigned length,
+	struct control *control, struct gls_error *error)
 {
-	struct growing size = {.rows = rows, .columns = columns, .cells = rows * columns};
+	struct growing size = {
+		.rows = rows, .columns = columns, .cells = rows * columns, .length = length};
 	char name[64];
-	snprintf(name, sizeof name, "moves-%ux%u", rows, columns);
+	snprintf(name, sizeof name, "moves-%ux%u-%u", rows, columns, length);
 	struct table_plan plan = {
 		.name = name,
 		.version = MACHINE_VERSION,

@@ -29,9 +29,10 @@ struct machine {
 	struct table table;
 };
 
-/* For a board of at most 25 cells; made once and kept in control->tables. */
-bool machine_open(struct machine *machine, unsigned rows, unsigned columns, struct control *control,
-	struct gls_error *error);
+/* For a board of at most 25 cells and strings of up to `length` moves, fewer
+ * where there are too many; made once and kept in control->tables. */
+bool machine_open(struct machine *machine, unsigned rows, unsigned columns, unsigned length,
+	struct control *control, struct gls_error *error);
 void machine_close(struct machine *machine, struct control *control);
 
 #endif

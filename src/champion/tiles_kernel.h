@@ -37,10 +37,11 @@ locate(const struct tiles_search *search, batch_words batch, struct trial *trial
 	unsigned from = geometry->view[view][(int32_t)blank + search->step[trial->move]];
 	unsigned to = geometry->view[view][blank];
 	struct seen *seen = &trial->view[view];
+	/* Every tile is in one pattern; a loop until it is found would often be
+	 * foretold wrongly. */
 	unsigned pattern = 0;
-	while (pattern + 1 < patterns &&
-		!(batch[node_map(patterns, view, pattern)][node] >> from & 1))
-		pattern++;
+	for (unsigned i = 1; i < patterns; i++)
+		pattern += i * (batch[node_map(patterns, view, i)][node] >> from & 1);
 	uint32_t map = batch[node_map(patterns, view, pattern)][node];
 	uint32_t order = batch[node_order(patterns, view, pattern)][node];
 	uint32_t after = map ^ (cell_bit(from) | cell_bit(to));
@@ -80,16 +81,15 @@ add_child(const struct tiles_search *search, batch_words batch, const struct tri
 	nodes->word[NODE_PLACE][at] =
 		trial->state | (uint32_t)blank << PLACE_BLANK_SHIFT | depth << PLACE_DEPTH_SHIFT;
 	nodes->word[NODE_PARENT][at] = (first_log + node) << PARENT_MOVE_BITS | trial->move;
+	/* All words of the parent, and then those that changed: cheaper than to
+	 * choose for each. */
+	for (unsigned word = NODE_VIEWS; word < node_measure(patterns, views); word++)
+		nodes->word[word][at] = batch[word][node];
 	for (unsigned view = 0; view < views; view++) {
 		const struct seen *seen = &trial->view[view];
-		for (unsigned i = 0; i < patterns; i++) {
-			unsigned map = node_map(patterns, view, i);
-			unsigned order = node_order(patterns, view, i);
-			bool is_moved = i == seen->pattern;
-			nodes->word[map][at] = is_moved ? seen->map : batch[map][node];
-			nodes->word[order][at] = is_moved ? seen->order : batch[order][node];
-		}
 		nodes->word[node_measure(patterns, view)][at] = seen->measure;
+		nodes->word[node_map(patterns, view, seen->pattern)][at] = seen->map;
+		nodes->word[node_order(patterns, view, seen->pattern)][at] = seen->order;
 	}
 }
 
@@ -125,6 +125,7 @@ try_moves(struct tiles_search *search, batch_words batch, unsigned count, unsign
 	for (unsigned i = 0; i < trials.count; i++)
 		locate(search, batch, &trials.trial[i], first, patterns);
 	unsigned left = 0;
+	uint16_t kept[CHILDREN_MAX];
 	for (unsigned i = 0; i < trials.count; i++) {
 		struct trial *trial = &trials.trial[i];
 		unsigned depth = (batch[NODE_PLACE][trial->node] >> PLACE_DEPTH_SHIFT) + 1;
@@ -133,10 +134,10 @@ try_moves(struct tiles_search *search, batch_words batch, unsigned count, unsign
 			continue;
 		if (views > 1)
 			locate(search, batch, trial, !first, patterns);
-		trials.trial[left++] = *trial;
+		kept[left++] = (uint16_t)i;
 	}
 	for (unsigned i = 0; i < left; i++) {
-		struct trial *trial = &trials.trial[i];
+		struct trial *trial = &trials.trial[kept[i]];
 		unsigned depth = (batch[NODE_PLACE][trial->node] >> PLACE_DEPTH_SHIFT) + 1;
 		unsigned estimate = measure_sum(trial->view[first].measure);
 		if (views > 1) {

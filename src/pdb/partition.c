@@ -63,6 +63,7 @@ static const struct known {
 } known[] = {
 	{3, 4, 0, ".baabbaabbaa"}, {4, 4, 0, ".aaaaaccbbccbbbc"}, {4, 4, 0, ".aaaaaacbbbcbbbc"},
 	{4, 4, 0, ".aaaaaaabbbbcbbb"}, {4, 4, 0, ".aaaaaaabbbbbbbb"},
+	{4, 5, 0, ".aabbaaabbaccbbccccd"}, {4, 5, 0, ".aabbaaabbaccbbccccc"},
 	{5, 5, 0, ".aabbaaabbccabbccdddccddd"}, /* Korf and Felner 2002 */
 };
 
