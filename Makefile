@@ -213,6 +213,7 @@ test-web: web-folder $(BUILD)/glissade $(WEB_TOOLS)
 web-package: web-folder $(WEB_TOOLS)
 	tests/web/node_modules/.bin/tsc -p tests/web/declarations.json
 	cd build && npm pack --silent ./web
+
 # ---- The front door ----------------------------------------------------------
 
 demo:

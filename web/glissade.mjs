@@ -51,6 +51,7 @@
  * @typedef {object} SolveOnlyOptions
  * @property {string} [algorithm] "auto", or a name of `algorithms()`
  * @property {string} [heuristic] "auto", or a name of `heuristics(kind)`
+ * @property {'optimal'} [quality] a shortest solution, proved to be one
  * @property {number} [limit] no longer solution counts
  * @property {number} [depthBound] for backtracking
  * @property {number} [weight] for wastar
@@ -514,10 +515,10 @@ function readOptions({ kind, goal, metric, anyHoles }) {
 
 /** @param {SolveOptions} options */
 function solveOptions(options) {
-  const { algorithm, heuristic, seconds, memory, limit, depthBound, weight, count, all } = options
+  const { algorithm, heuristic, quality, seconds, memory, limit, depthBound, weight, count, all } = options
   return {
     ...readOptions(options),
-    algorithm, heuristic, seconds, memory, limit, depthBound, weight, count,
+    algorithm, heuristic, quality: quality === 'optimal' ? undefined : quality, seconds, memory, limit, depthBound, weight, count,
     all: all === true ? LISTED_BY_DEFAULT : all || undefined,
     onProgress: Boolean(options.onProgress),
     onTrace: Boolean(options.onTrace),

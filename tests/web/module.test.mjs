@@ -46,6 +46,7 @@ test('a mistake is pointed at', () => {
   refuses(() => engine.solve(HARDEST_8, { algorithm: 'idastr' }), /did you mean 'idastar'/)
   refuses(() => engine.solve(HARDEST_8, { seconds: -1 }), /time limit/)
   refuses(() => engine.solve(HARDEST_8, { limit: -1 }), /option limit/)
+  refuses(() => engine.solve(HARDEST_8, /** @type {any} */ ({ quality: 'best' })), /quality/)
   refuses(() => engine.generate('chess'), /no kind/)
   refuses(() => engine.heuristics('chess'), /no kind/)
 })
