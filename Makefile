@@ -142,8 +142,8 @@ WASM_CFLAGS := --target=wasm32-wasi -std=gnu17 -O2 -mbulk-memory -msign-ext -mno
 # What runs long is worth more bytes.
 WASM_FAST := champion/% pdb/% base/store base/bucket_queue search-tiles/idastar \
 	puzzle/shuffdle/neutral_table puzzle/shuffdle/target_table puzzle/mondrian/mondrian_heuristic
-WASM_LDFLAGS := --gc-sections --strip-all --no-entry --stack-first -z stack-size=1048576 \
-	--initial-memory=4194304 --max-memory=4294967296
+WASM_LDFLAGS := --gc-sections --strip-all --no-entry --stack-first -z stack-size=4194304 \
+	--initial-memory=7340032 --max-memory=4294967296
 # Files of src/wasm stand in for those that need a system; the command reads files,
 # the door does not; processors other than this one's.
 WASM_WITHOUT := src/base/system.c src/base/clock.c src/pdb/table_file.c src/io/source.c \

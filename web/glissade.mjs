@@ -212,6 +212,7 @@ export async function compile(wasm = 'glissade.wasm') {
 /** The library, loaded. Calls return when their work is done: in a page, use it
  * from a worker (worker-client.mjs). */
 export class Engine {
+  #module
   /** @type {Door} */
   #door
   /** @type {Limits & SolveOnlyOptions} those of the call that is under way */
@@ -223,9 +224,8 @@ export class Engine {
 
   /** @param {WebAssembly.Module} module */
   constructor(module) {
-    const instance = new WebAssembly.Instance(module, { host: this.#host() })
-    this.#door = /** @type {Door} */ (/** @type {unknown} */ (instance.exports))
-    if (!this.#door.door_open()) throw new GlissadeError('no memory')
+    this.#module = module
+    this.#door = this.#openDoor()
     this.#catalogue = this.#take(this.#door.door_catalogue())
   }
 
@@ -376,6 +376,29 @@ export class Engine {
     return refused
   }
 
+  #openDoor() {
+    const instance = new WebAssembly.Instance(this.#module, { host: this.#host() })
+    const door = /** @type {Door} */ (/** @type {unknown} */ (instance.exports))
+    if (!door.door_open()) throw new GlissadeError('no memory')
+    return door
+  }
+
+  /**
+   * Does the work. A search that goes too deep for the stack, or a failed check, leaves
+   * the memory in disorder: then we begin with a new one, without tables.
+   * @param {(...addresses: number[]) => number} work
+   * @param {number[]} addresses
+   */
+  #work(work, addresses) {
+    try {
+      return work(...addresses)
+    } catch (error) {
+      this.#door = this.#openDoor()
+      if (error instanceof GlissadeError) throw error
+      throw new GlissadeError(`the search went too deep, or failed: ${/** @type {Error} */ (error).message}`)
+    }
+  }
+
   /** What the wasm asks of us: src/wasm/host.h. */
   #host() {
     return {
@@ -424,6 +447,7 @@ export class Engine {
   #call(work, texts, options, told = {}) {
     /** @type {number[]} */
     const borrowed = []
+    const door = this.#door
     const lend = (/** @type {string} */ text) => {
       borrowed.push(this.#lend(text))
       return borrowed[borrowed.length - 1]
@@ -433,13 +457,13 @@ export class Engine {
       for (const [name, value] of Object.entries(options)) this.#setOption(name, value, lend)
       const addresses = texts.map(lend)
       this.#told = told
-      const answer = this.#take(work(...addresses))
+      const answer = this.#take(this.#work(work, addresses))
       if (this.#thrown !== undefined) throw this.#thrown
       return answer
     } finally {
       this.#told = {}
       this.#thrown = undefined
-      for (const address of borrowed) this.#door.door_give_back(address)
+      if (door === this.#door) for (const address of borrowed) door.door_give_back(address)
     }
   }
 

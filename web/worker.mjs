@@ -33,22 +33,14 @@ const IDLE_MILLISECONDS = 150
 /** What is better than the first tables, and built quickly enough. */
 const BETTER = new Map([['pdb:5-5-5', 'pdb:6-6-3'], ['small-tables', 'tables']])
 
-/** @type {WebAssembly.Module} */
-let module
 /** @type {Engine} */
 let engine
-/** @type {ReturnType<typeof openStorage>} */
-let storage
+const storage = openStorage()
 /** @type {{text: string, heuristic: string, options: object, kind: string} | undefined} */
 let better
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let idle
 let lastKind = 'tiles'
-
-function begin() {
-  engine = new Engine(module)
-  storage = openStorage()
-}
 
 /** @param {Call} call */
 function callbacksFor({ id, wanted }) {
@@ -124,7 +116,6 @@ async function answerCall(call) {
   } catch (error) {
     const { name, message, line = 0, column = 0 } = /** @type {GlissadeError} */ (error)
     postMessage({ id: call.id, error: { name, message, line, column } })
-    if (!(error instanceof GlissadeError)) begin() /* a trap leaves its memory in disorder */
   }
   idle = setTimeout(whenIdle, IDLE_MILLISECONDS)
 }
@@ -134,8 +125,7 @@ let last = Promise.resolve()
 
 addEventListener('message', ({ data }) => {
   last = last.then(async () => {
-    if (!data.module) return answerCall(data)
-    module = data.module
-    return begin()
+    if (data.module) engine = new Engine(data.module)
+    else await answerCall(data)
   })
 })

@@ -128,6 +128,11 @@ test('a limit of memory is kept, and the memory is used again', () => {
   assert.ok(engine.memoryBytes <= used + (4 << 20), `${engine.memoryBytes} bytes after ${used}`)
 })
 
+test('a search too deep for the stack is an error, and the next one finds all in order', () => {
+  refuses(() => engine.solve(HARD_24, { algorithm: 'backtracking', depthBound: 10000, seconds: 5 }), /too deep/)
+  assert.equal(engine.solve(HARDEST_8).length, 31)
+})
+
 test('catalogues', () => {
   assert.deepEqual(engine.kinds().map((kind) => kind.name).sort(), ['mondrian', 'shuffdle', 'tiles'])
   assert.ok(engine.algorithms().some((each) => each.name === 'idastar' && each.optimal))
