@@ -7,7 +7,7 @@ SANITIZE ?=
 WERROR  ?=
 
 # All cores, unless -j says otherwise.
-ifeq ($(filter -j% --jobs%,$(MAKEFLAGS)),)
+ifeq ($(MAKELEVEL)$(filter -j% --jobs%,$(MAKEFLAGS)),0)
 MAKEFLAGS += --jobs=$(shell nproc 2>/dev/null || echo 2)
 endif
 
@@ -45,7 +45,7 @@ TEST_OBJECTS := $(patsubst tests/%.c,$(BUILD)/obj/tests/%.o,$(TEST_SOURCES))
 TEST_LIBRARIES := $(if $(BARE),,-lcriterion) $(LIBRARIES)
 SHARED := libglissade.so.0
 
-.PHONY: all bench demo test test-long style format fuzz install uninstall clean help bench-champion
+.PHONY: all bench demo web web-folder web-package test-web test test-long style format fuzz install uninstall clean help bench-champion
 all: $(BUILD)/glissade $(BUILD)/libglissade.a $(BUILD)/$(SHARED) $(if $(JANSSON),,note-json)
 
 note-json:
@@ -56,6 +56,8 @@ help:
 	@echo "make demo       install what is missing, build, and solve a hard 15-puzzle"
 	@echo "make test       install what is missing, build, and run all tests"
 	@echo "make test-long  the tests that take long: whole spaces, hard boards"
+	@echo "make web        build/web/: the web page, and the library as WebAssembly"
+	@echo "make web-package  the same as a package for npm"
 	@echo "make bench      the benchmark: SET=quick, korf100, random1000 or hard"
 	@echo "make install    binary, library, header, pkg-config file, man page, completions"
 	@echo "                (PREFIX=$(PREFIX), DESTDIR=$(DESTDIR))"
@@ -125,6 +127,93 @@ bench-champion: $(BUILD)/bench-champion
 bench: $(BUILD)/glissade
 	$(BUILD)/glissade bench $(SET)
 
+# ---- The web -----------------------------------------------------------------
+
+# The library as WebAssembly. Linked by wasm-ld itself: the compiler's driver would
+# run other tools where they are installed, and the same sources would give other
+# bytes elsewhere.
+WASM_CLANG := clang
+WASM_LD := wasm-ld
+WASM_LIBC := /usr/lib/wasm32-wasi
+WASM_BUILTINS = $(shell $(WASM_CLANG) -print-resource-dir)/lib/wasi/libclang_rt.builtins-wasm32.a
+WASM_CFLAGS := --target=wasm32-wasi -std=gnu17 -O2 -mbulk-memory -msign-ext -mnontrapping-fptoint \
+	-Isrc/wasm/single -Iinclude -Isrc -fvisibility=hidden -MMD -MP $(WARNINGS) \
+	-Wno-gnu-variable-sized-type-not-at-end -Wno-format-zero-length
+# What runs long is worth more bytes.
+WASM_FAST := champion/% pdb/% base/store base/bucket_queue search-tiles/idastar \
+	puzzle/shuffdle/neutral_table puzzle/shuffdle/target_table puzzle/mondrian/mondrian_heuristic
+WASM_LDFLAGS := --gc-sections --strip-all --no-entry --stack-first -z stack-size=4194304 \
+	--initial-memory=7340032 --max-memory=4294967296
+# Files of src/wasm stand in for those that need a system; the command reads files,
+# the door does not; processors other than this one's.
+WASM_WITHOUT := src/base/system.c src/base/clock.c src/pdb/table_file.c src/io/source.c \
+	$(wildcard src/champion/tiles_kernel_avx*.c)
+WASM_OBJECTS := $(patsubst src/%.c,build/wasm/%.o,\
+		$(filter-out $(WASM_WITHOUT),$(LIBRARY_SOURCES)) $(wildcard src/wasm/*.c)) \
+	$(foreach kind,tiles table,$(SEARCHES:src/search/%.c=build/wasm/search-$(kind)/%.o))
+# Kinds other than tiles have their searches over the table of functions: 30 KB less
+# to load, and their champions are what pages use.
+WASM_SHARED := $(foreach kind,$(filter-out tiles table,$(KINDS)),\
+	$(foreach name,searches enumerate astar,-D$(name)_$(kind)=$(name)_table))
+build/wasm/api/kinds.o build/wasm/champion/%.o: WASM_CFLAGS += $(WASM_SHARED)
+
+build/wasm/flags: FORCE
+	@mkdir -p $(@D)
+	@echo '$(WASM_CFLAGS) $(WASM_FAST)' | cmp -s - $@ || echo '$(WASM_CFLAGS) $(WASM_FAST)' > $@
+
+wasm_cc = $(call run,WASM)$(WASM_CLANG) $(WASM_CFLAGS) $(if $(filter $(WASM_FAST),$(1)),-O3)
+
+build/wasm/%.o: src/%.c build/wasm/flags
+	@mkdir -p $(@D)
+	$(call wasm_cc,$*) -c $< -o $@
+
+define WASM_KIND_RULE
+build/wasm/search-$(1)/%.o: src/search/%.c build/wasm/flags
+	@mkdir -p $$(@D)
+	$$(call wasm_cc,search-$(1)/$$*) $(2) -c $$< -o $$@
+endef
+$(foreach kind,tiles table,$(eval $(call WASM_KIND_RULE,$(kind),\
+	-DGLS_KIND=$(kind) '-DGLS_RULES="$(call RULES_OF,$(kind))"')))
+
+build/web/glissade.wasm: $(WASM_OBJECTS)
+	@mkdir -p $(@D)
+	$(call run,LINK)$(WASM_LD) $(WASM_LDFLAGS) $^ $(WASM_LIBC)/libc.a $(WASM_BUILTINS) -o $@
+
+web:
+	@scripts/install-packages web
+	@$(MAKE) --no-print-directory web-folder
+
+# Everything of web/ as it is, the version filled in.
+WEB_FILES := $(filter-out web/package.json,$(shell find web -type f))
+web-folder: build/web/glissade.wasm build/web/package.json build/web/LICENSE $(WEB_FILES:%=build/%)
+
+build/web/LICENSE: LICENSE
+	@mkdir -p $(@D)
+	$(call run,COPY)cp $< $@
+
+build/web/%: web/%
+	@mkdir -p $(@D)
+	$(call run,COPY)cp $< $@
+
+build/web/package.json: web/package.json include/glissade/glissade.h
+	@mkdir -p $(@D)
+	$(call run,COPY)sed 's/@VERSION@/$(VERSION)/' $< > $@
+
+# The tools of the tests, in the versions that the lock names.
+WEB_TOOLS := tests/web/node_modules/.package-lock.json
+$(WEB_TOOLS): tests/web/package.json tests/web/package-lock.json
+	$(call run,NPM )npm ci --prefix tests/web --silent --no-audit --no-fund && touch $@
+
+# Types, and the module and its worker in Node against the native build.
+test-web: web-folder $(BUILD)/glissade $(WEB_TOOLS)
+	tests/web/node_modules/.bin/tsc -p tests/web
+	node --test $(wildcard tests/web/*.test.mjs)
+
+# What npm publishes: the module, its worker, the wasm and their types.
+web-package: web-folder $(WEB_TOOLS)
+	tests/web/node_modules/.bin/tsc -p tests/web/declarations.json
+	cd build && npm pack --silent ./web
+
 # ---- The front door ----------------------------------------------------------
 
 demo:
@@ -143,6 +232,7 @@ test:
 	@scripts/install-packages test
 	@$(MAKE) --no-print-directory all $(BUILD)/example-solve $(BUILD)/tests
 	$(REPORTED) $(BUILD)/tests $(TEST_FLAGS) $(JUDGED)
+	$(if $(SANITIZE),,@$(MAKE) --no-print-directory test-web)
 
 test-long:
 	@scripts/install-packages test
@@ -210,3 +300,4 @@ clean:
 	rm -rf build
 
 -include $(shell [ -d $(BUILD)/obj ] && find $(BUILD)/obj -name '*.d')
+-include $(shell [ -d build/wasm ] && find build/wasm -name '*.d')

@@ -400,7 +400,7 @@ Test(shuffdle, champion_agrees_with_astar_on_4x4)
 	gls_tables_free(tables);
 }
 
-/* Both modes, one thread and two. */
+/* Both modes, one thread and two, with small tables and others. */
 Test(shuffdle, champion_finds_the_known_optima)
 {
 	static const struct {
@@ -420,15 +420,37 @@ Test(shuffdle, champion_finds_the_known_optima)
 	for (unsigned i = 0; i < sizeof known / sizeof *known; i++) {
 		gls_puzzle *puzzle = puzzle_read(known[i].text, NULL, NULL);
 		struct letters board = letters_of(puzzle);
-		struct gls_options options = {.tables = tables, .threads = 2};
-		struct gls_result *result = solve_letters(&board, &options);
-		cr_assert(result->optimal && result->length == known[i].length, "%s: %u, not %u",
-			known[i].text, result->length, known[i].length);
-		cr_assert_str_eq(result->algorithm, "champion");
-		gls_result_free(result);
+		for (unsigned t = 0; t < 2; t++) {
+			struct gls_options options = {.tables = tables,
+				.threads = 2,
+				.heuristic = t ? "tables" : "small-tables"};
+			struct gls_result *result = solve_letters(&board, &options);
+			cr_assert(result->optimal && result->length == known[i].length,
+				"%s with %s: %u, not %u", known[i].text, options.heuristic,
+				result->length, known[i].length);
+			cr_assert_str_eq(result->algorithm, "champion");
+			gls_result_free(result);
+		}
 		cr_assert_eq(proved_length(&board, NULL, tables), known[i].length);
 		gls_puzzle_free(puzzle);
 	}
+	gls_tables_free(tables);
+}
+
+/* A second more for better tables is well spent where it is not spent again. */
+Test(shuffdle, auto_takes_small_tables_where_none_are_kept)
+{
+	gls_tables *tables = gls_tables_new(NULL);
+	gls_puzzle *puzzle = puzzle_read("LATCH VVXKD/NGTSV/PXLSF/YIDSU/_____", NULL, NULL);
+	static const char *const expected[] = {"small-tables", "tables"};
+	for (unsigned i = 0; i < 2; i++) {
+		struct gls_options options = {.tables = tables, .threads = 2};
+		struct gls_result *result = gls_solve(puzzle, &options, NULL);
+		cr_assert_str_eq(result->heuristic, expected[i]);
+		gls_result_free(result);
+		cr_assert(gls_tables_build(tables, puzzle, "tables", &options, NULL));
+	}
+	gls_puzzle_free(puzzle);
 	gls_tables_free(tables);
 }
 

@@ -14,7 +14,7 @@ make_tables(gls_tables *tables, enum table_use use, const gls_puzzle *puzzle, co
 		options.seconds, options.cancel);
 	control.threads = options.threads ? options.threads : system_cores();
 	control.tables = tables;
-	control.table_use = use;
+	control.table_use = (int)use;
 	control.progress = options.progress;
 	control.progress_data = options.progress_data;
 	struct heuristic *made =

@@ -17,7 +17,7 @@
 static inline unsigned
 bits_count(uint64_t word)
 {
-#ifdef __POPCNT__
+#if defined(__POPCNT__) || defined(__wasm__)
 	return (unsigned)__builtin_popcountll(word);
 #else
 	word -= word >> 1 & 0x5555555555555555;

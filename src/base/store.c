@@ -70,9 +70,9 @@ static bool
 grow_slots(struct store *store)
 {
 	uint64_t wanted = store->slot_count + (uint64_t)store->slot_count / 2;
-	if (wanted > UINT32_MAX)
+	if (wanted > UINT32_MAX || wanted > SIZE_MAX / sizeof *store->slots)
 		return false;
-	uint32_t *slots = budget_zalloc(store->budget, wanted * sizeof *slots);
+	uint32_t *slots = budget_zalloc(store->budget, (size_t)wanted * sizeof *slots);
 	if (!slots)
 		return false;
 	budget_free(store->budget, store->slots, store->slot_count * sizeof *store->slots);

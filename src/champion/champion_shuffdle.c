@@ -743,7 +743,7 @@ enum outcome
 champion_shuffdle(struct run *run)
 {
 	const struct shuffdle_heuristic *given = (const struct shuffdle_heuristic *)run->heuristic;
-	if (given->estimator >= SHUFFDLE_TABLES)
+	if (given->estimator >= SHUFFDLE_SMALL_TABLES)
 		return solve(run, given);
 	struct heuristic *own =
 		shuffdle_heuristic_new(run->puzzle, "tables", TOWARD_GOAL, run->control, NULL);

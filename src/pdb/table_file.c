@@ -1,6 +1,5 @@
 #define _GNU_SOURCE
 #include "pdb/table_file.h"
-#include "pdb/checksum.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -14,39 +13,13 @@
 #include <time.h>
 #include <unistd.h>
 
-static const char MAGIC[8] = "GLISSADE";
 static const char SUFFIX[] = ".table";
 
-enum {
-	HEADER_BYTES = 4096, /* a page, so that the table begins on one */
-	FORMAT = 1,          /* of this header */
-	WAIT_MILLISECONDS = 2,
-};
-
-/* Numbers are in the machine's own order: `order` tells another one's file. */
-struct header {
-	char magic[8];
-	uint32_t order, format;
-	uint32_t version, reserved; /* of the table */
-	uint64_t bytes, sum;
-	int64_t made;
-	char name[TABLE_NAME_MAX + 4];
-	char creator[24];
-	uint64_t header_sum; /* of all before it */
-};
-
-static const uint32_t ORDER = 0x01020304;
+enum { WAIT_MILLISECONDS = 2 };
 
 struct path {
 	char text[4096];
 };
-
-static bool
-because(struct table_file_why *why, const char *what)
-{
-	snprintf(why->text, sizeof why->text, "%s", what);
-	return false;
-}
 
 static bool
 because_errno(struct table_file_why *why, const char *what)
@@ -62,45 +35,11 @@ make_path(struct path *path, const char *directory, const char *name, const char
 	return length > 0 && (size_t)length < sizeof path->text;
 }
 
-static uint64_t
-header_sum(const struct header *header)
-{
-	return checksum(header, offsetof(struct header, header_sum), 1);
-}
-
 /* ---- Reading -------------------------------------------------------------- */
-
-/* Whether the header is whole, and fits a file of this size. */
-static bool
-header_is_good(const struct header *header, size_t file_bytes, struct table_file_why *why)
-{
-	if (memcmp(header->magic, MAGIC, sizeof MAGIC) != 0)
-		return because(why, "it is not a table of Glissade");
-	if (header->order != ORDER)
-		return because(why, "it was made on a machine with another order of bytes");
-	if (header->format != FORMAT)
-		return because(why, "it is in the format of another version");
-	if (header->header_sum != header_sum(header))
-		return because(why, "its header is damaged");
-	if (header->bytes + HEADER_BYTES != file_bytes)
-		return because(why, "it has been cut short or has grown");
-	return true;
-}
-
-static bool
-header_fits(
-	const struct header *header, const char *name, uint32_t version, struct table_file_why *why)
-{
-	if (strcmp(header->name, name) != 0)
-		return because(why, "it holds another table");
-	if (header->version != version)
-		return because(why, "it was made by another version");
-	return true;
-}
 
 /* Opens the file and reads its header. The file is to be closed if it is good. */
 static enum table_file_state
-open_file(const char *path, struct header *header, int *file, struct table_file_why *why)
+open_file(const char *path, struct table_header *header, int *file, struct table_file_why *why)
 {
 	struct stat status;
 	*file = open(path, O_RDONLY | O_CLOEXEC);
@@ -109,11 +48,11 @@ open_file(const char *path, struct header *header, int *file, struct table_file_
 	bool is_good = *file >= 0 && !fstat(*file, &status);
 	if (!is_good)
 		because_errno(why, "it cannot be opened");
-	else if (!S_ISREG(status.st_mode) || status.st_size < HEADER_BYTES ||
+	else if (!S_ISREG(status.st_mode) || status.st_size < TABLE_HEADER_BYTES ||
 		 pread(*file, header, sizeof *header, 0) != (ssize_t)sizeof *header)
-		is_good = because(why, "it is too short for a table");
+		is_good = table_because(why, "it is too short for a table");
 	else
-		is_good = header_is_good(header, (size_t)status.st_size, why);
+		is_good = table_header_is_good(header, (uint64_t)status.st_size, why);
 	if (is_good)
 		return TABLE_FILE_GOOD;
 	if (*file >= 0)
@@ -125,31 +64,31 @@ bool
 table_file_is_there(const char *directory, const char *name, uint32_t version)
 {
 	struct path path;
-	struct header header;
+	struct table_header header;
 	struct table_file_why why;
 	int file;
 	if (!make_path(&path, directory, name, SUFFIX) ||
 		open_file(path.text, &header, &file, &why) != TABLE_FILE_GOOD)
 		return false;
 	close(file);
-	return header_fits(&header, name, version, &why);
+	return table_header_fits(&header, name, version, &why);
 }
 
 /* Maps the open file and compares the checksum. */
 static bool
-map_file(int file, const struct header *header, unsigned threads, struct table_mapping *mapping,
-	struct table_file_why *why)
+map_file(int file, const struct table_header *header, unsigned threads,
+	struct table_mapping *mapping, struct table_file_why *why)
 {
-	size_t bytes = HEADER_BYTES + header->bytes;
+	size_t bytes = TABLE_HEADER_BYTES + header->bytes;
 	void *map = mmap(NULL, bytes, PROT_READ, MAP_SHARED | MAP_POPULATE, file, 0);
 	if (map == MAP_FAILED)
 		return because_errno(why, "it cannot be mapped into memory");
 	madvise(map, bytes, MADV_HUGEPAGE);
-	*mapping = (struct table_mapping){(const char *)map + HEADER_BYTES, map, bytes};
-	if (checksum(mapping->data, header->bytes, threads) == header->sum)
+	*mapping = (struct table_mapping){(const char *)map + TABLE_HEADER_BYTES, map, bytes};
+	if (table_header_agrees(header, mapping->data, threads, why))
 		return true;
 	table_file_unmap(mapping);
-	return because(why, "its bytes do not fit its checksum");
+	return false;
 }
 
 enum table_file_state
@@ -157,17 +96,17 @@ table_file_map(const char *directory, const struct table_plan *plan, unsigned th
 	struct table_mapping *mapping, struct table_file_why *why)
 {
 	struct path path;
-	struct header header;
+	struct table_header header;
 	int file;
 	if (!make_path(&path, directory, plan->name, SUFFIX))
 		return TABLE_FILE_ABSENT;
 	enum table_file_state state = open_file(path.text, &header, &file, why);
 	if (state != TABLE_FILE_GOOD)
 		return state;
-	bool is_good =
-		header_fits(&header, plan->name, plan->version, why) &&
-		(header.bytes == plan->bytes || because(why, "it was made by another version")) &&
-		map_file(file, &header, threads, mapping, why);
+	bool is_good = table_header_fits(&header, plan->name, plan->version, why) &&
+		       (header.bytes == plan->bytes ||
+			       table_because(why, "it was made by another version")) &&
+		       map_file(file, &header, threads, mapping, why);
 	close(file);
 	return is_good ? TABLE_FILE_GOOD : TABLE_FILE_BAD;
 }
@@ -220,20 +159,11 @@ static bool
 write_file(int file, const struct table_plan *plan, const void *data)
 {
 	union {
-		struct header header;
-		char page[HEADER_BYTES];
+		struct table_header header;
+		char page[TABLE_HEADER_BYTES];
 	} first = {.page = {0}};
-	struct header *header = &first.header;
-	memcpy(header->magic, MAGIC, sizeof MAGIC);
-	header->order = ORDER;
-	header->format = FORMAT;
-	header->version = plan->version;
-	header->bytes = plan->bytes;
-	header->sum = checksum(data, plan->bytes, 1);
-	header->made = (int64_t)time(NULL);
-	snprintf(header->name, sizeof header->name, "%s", plan->name);
-	snprintf(header->creator, sizeof header->creator, "%s", GLS_VERSION);
-	header->header_sum = header_sum(header);
+	first.header = table_header_make(
+		plan->name, plan->version, data, plan->bytes, (int64_t)time(NULL));
 	return write_all(file, &first, sizeof first) && write_all(file, data, plan->bytes) &&
 	       !fsync(file);
 }
@@ -250,6 +180,12 @@ sync_directory(const char *directory)
 }
 
 bool
+table_file_is_kept(void)
+{
+	return true;
+}
+
+bool
 table_file_write(const char *directory, const struct table_plan *plan, const void *data,
 	struct table_file_why *why)
 {
@@ -260,7 +196,7 @@ table_file_write(const char *directory, const struct table_plan *plan, const voi
 	snprintf(suffix, sizeof suffix, ".%ld.part", (long)getpid());
 	if (!make_path(&path, directory, plan->name, SUFFIX) ||
 		!make_path(&part, directory, plan->name, suffix))
-		return because(why, "the name of the directory is too long");
+		return table_because(why, "the name of the directory is too long");
 	if (!make_directory(directory))
 		return because_errno(why, "the directory cannot be made");
 	int file = open(part.text, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
@@ -347,7 +283,7 @@ static void
 describe(const char *directory, const char *file_name, struct gls_table_file *file)
 {
 	struct path path;
-	struct header header;
+	struct table_header header;
 	struct table_file_why why = {{0}};
 	int opened;
 	*file = (struct gls_table_file){0};
@@ -387,6 +323,6 @@ table_file_remove(const char *directory, const char *name, struct table_file_why
 {
 	struct path path;
 	if (strchr(name, '/') || !make_path(&path, directory, name, SUFFIX))
-		return because(why, "that is not the name of a table");
+		return table_because(why, "that is not the name of a table");
 	return !unlink(path.text) || because_errno(why, "it cannot be removed");
 }

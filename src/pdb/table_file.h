@@ -1,25 +1,17 @@
 /* table_file.h: one table in one file.
  *
- * A page of header, then the bytes. The header names the table, its version and
- * size, who made it when, and has a checksum of the bytes and one of itself, so
- * that a file that was cut short, changed, or made by another version is told
- * from a good one. Files are written beside their place, synced and renamed:
- * there is never half a table under its name.
+ * A page of header (table_header.h), then the bytes. Files are written beside
+ * their place, synced and renamed: there is never half a table under its name.
  */
 #ifndef GLS_PDB_TABLE_FILE_H
 #define GLS_PDB_TABLE_FILE_H
 
-#include "pdb/tables.h"
+#include "pdb/table_header.h"
 
 enum table_file_state {
 	TABLE_FILE_GOOD,
 	TABLE_FILE_ABSENT,
 	TABLE_FILE_BAD, /* damaged, or of another version */
-};
-
-/* What is wrong with a file, in words. */
-struct table_file_why {
-	char text[200];
 };
 
 /* A file in memory, read only. */
@@ -36,6 +28,9 @@ void table_file_unmap(struct table_mapping *mapping);
 
 /* Whether the header is that of this table; the bytes are not looked at. */
 bool table_file_is_there(const char *directory, const char *name, uint32_t version);
+
+/* Whether what is written stays. */
+bool table_file_is_kept(void);
 
 /* Writes the table, making the directory if it is missing. On failure nothing
  * is left behind. */

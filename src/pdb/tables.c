@@ -14,6 +14,7 @@
 struct entry {
 	struct entry *next;
 	char name[TABLE_NAME_MAX + 1];
+	uint32_t version;
 	const void *data;
 	size_t bytes;
 	void *built; /* NULL: mapped */
@@ -103,6 +104,7 @@ entry_new(const struct table_plan *plan)
 	if (!entry)
 		return NULL;
 	snprintf(entry->name, sizeof entry->name, "%s", plan->name);
+	entry->version = plan->version;
 	entry->bytes = plan->bytes;
 	return entry;
 }
@@ -261,6 +263,23 @@ tables_has(struct gls_tables *tables, const char *name, uint32_t version)
 	pthread_mutex_unlock(&tables->lock);
 	return is_there ||
 	       (tables->directory && table_file_is_there(tables->directory, name, version));
+}
+
+bool
+tables_are_kept(const struct gls_tables *tables)
+{
+	return tables->directory && table_file_is_kept();
+}
+
+void
+tables_each(const struct gls_tables *tables,
+	void (*each)(const char *name, uint32_t version, const struct table *table, void *data),
+	void *data)
+{
+	for (const struct entry *entry = tables->entries; entry; entry = entry->next) {
+		struct table table = {entry->data, entry->bytes};
+		each(entry->name, entry->version, &table, data);
+	}
 }
 
 void

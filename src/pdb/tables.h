@@ -55,6 +55,15 @@ void tables_close(struct table *table, struct control *control);
  * that does not read the bytes. */
 bool tables_has(struct gls_tables *tables, const char *name, uint32_t version);
 
+/* Whether a table that is built now will be there for the next process. */
+bool tables_are_kept(const struct gls_tables *tables);
+
+/* Calls `each` for every table in memory, the latest first. Not while another
+ * thread may open one. */
+void tables_each(const struct gls_tables *tables,
+	void (*each)(const char *name, uint32_t version, const struct table *table, void *data),
+	void *data);
+
 /* Counts a solve, and how many there were: many solves pay for a larger table. */
 void tables_serve(struct gls_tables *tables);
 unsigned tables_served(const struct gls_tables *tables);

@@ -120,7 +120,7 @@ make_room(struct enumerating *search)
 		return true;
 	if (result->wanted > budget_left(&search->run->control->budget) / size)
 		return false;
-	result->moves = malloc(result->wanted * size);
+	result->moves = malloc((size_t)result->wanted * size);
 	return result->moves;
 }
 

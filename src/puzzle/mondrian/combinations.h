@@ -9,6 +9,8 @@
 
 #include "puzzle/mondrian/mondrian.h"
 
+#include <string.h>
+
 enum { COMBINATION_MAX = 16 }; /* places of a set that has a rank */
 
 struct combinations {
@@ -16,12 +18,20 @@ struct combinations {
 		       [MONDRIAN_CELLS_MAX + 1]; /* [k][n]; UINT64_MAX: too large */
 };
 
+/* Pascal's triangle. */
 static inline void
 combinations_init(struct combinations *combinations)
 {
-	for (unsigned k = 0; k < COMBINATION_MAX + 2; k++)
-		for (unsigned n = 0; n <= MONDRIAN_CELLS_MAX; n++)
-			combinations->choose[k][n] = mondrian_choose(n, k);
+	memset(combinations, 0, sizeof *combinations);
+	for (unsigned n = 0; n <= MONDRIAN_CELLS_MAX; n++)
+		combinations->choose[0][n] = 1;
+	for (unsigned k = 1; k < COMBINATION_MAX + 2; k++)
+		for (unsigned n = 1; n <= MONDRIAN_CELLS_MAX; n++) {
+			uint64_t with = combinations->choose[k - 1][n - 1];
+			uint64_t without = combinations->choose[k][n - 1];
+			bool is_too_large = with > UINT64_MAX - without;
+			combinations->choose[k][n] = is_too_large ? UINT64_MAX : with + without;
+		}
 }
 
 static inline uint64_t

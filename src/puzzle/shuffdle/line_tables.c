@@ -45,25 +45,45 @@ open_target(struct line_tables *tables, enum table_use use, struct control *cont
 	return true;
 }
 
+bool
+line_tables_are_there(unsigned side, unsigned holes, unsigned row, const struct control *control)
+{
+	char name[2][NEUTRAL_NAME_MAX];
+	for (unsigned folded = 0; folded < 2; folded++)
+		neutral_table_name(name[folded], side, holes, row, folded);
+	return tables_has(control->tables, name[0], NEUTRAL_VERSION) ||
+	       tables_has(control->tables, name[1], NEUTRAL_VERSION);
+}
+
+/* Rows to fold for the small tables: the word's row is in the lower half. */
+static unsigned
+rows_to_fold(unsigned side)
+{
+	return side / 2 < 2 ? side / 2 : 2;
+}
+
 struct line_tables *
-line_tables_open(unsigned side, unsigned holes, unsigned row, bool large, struct control *control,
-	struct gls_error *error)
+line_tables_open(unsigned side, unsigned holes, unsigned row, enum line_tables_size size,
+	struct control *control, struct gls_error *error)
 {
 	struct line_tables *tables = budget_zalloc(&control->budget, sizeof *tables);
-	/* The small tables are some megabytes and seconds: always worth keeping. */
+	/* All but the large tables are some megabytes and seconds: always worth keeping. */
 	enum table_use use = (enum table_use)control->table_use;
-	enum table_use small_use = use == TABLE_IN_MEMORY ? TABLE_ON_DISK : use;
+	enum table_use usual_use = use == TABLE_IN_MEMORY ? TABLE_ON_DISK : use;
 	if (!tables) {
 		no_memory(error);
 		return NULL;
 	}
 	target_table_init(&tables->target, side, row);
-	bool is_open = open_target(tables, small_use, control, error);
-	if (is_open && large)
+	bool is_open = open_target(tables, usual_use, control, error);
+	if (is_open && size == LINE_TABLES_LARGE)
 		is_open = open_neutral(tables, 0, use, holes, control, error);
+	else if (is_open && size == LINE_TABLES_SMALL)
+		is_open =
+			open_neutral(tables, rows_to_fold(side), usual_use, holes, control, error);
 	else if (is_open)
 		is_open = open_neutral(tables, 0, TABLE_IF_THERE, holes, control, error) ||
-			  open_neutral(tables, 1, small_use, holes, control, error);
+			  open_neutral(tables, 1, usual_use, holes, control, error);
 	if (is_open)
 		return tables;
 	line_tables_close(tables, control);

@@ -22,11 +22,22 @@ struct line_tables {
 /* Whether there can be tables for boards of this side. */
 bool line_tables_fit(unsigned side);
 
-/* Opens what a row of the lower half needs, built if need be: the large tables; or
- * the small ones, if the large ones are not there. NULL and an error as
+/* How much of the board the tables know, and how long they take to build on 5x5 by
+ * one thread. */
+enum line_tables_size {
+	LINE_TABLES_SMALL,  /* two rows folded: half a second */
+	LINE_TABLES_MIDDLE, /* one row folded: two seconds; the large ones if they are there */
+	LINE_TABLES_LARGE,  /* no row folded: a minute */
+};
+
+/* Opens what a row of the lower half needs, built if need be. NULL and an error as
  * tables_open(). */
-struct line_tables *line_tables_open(unsigned side, unsigned holes, unsigned row, bool large,
-	struct control *control, struct gls_error *error);
+struct line_tables *line_tables_open(unsigned side, unsigned holes, unsigned row,
+	enum line_tables_size size, struct control *control, struct gls_error *error);
+
+/* Whether larger tables than the small ones are there for this row. */
+bool line_tables_are_there(
+	unsigned side, unsigned holes, unsigned row, const struct control *control);
 void line_tables_close(struct line_tables *tables, struct control *control);
 
 /* The row of the lower half that stands for this line. */

@@ -15,15 +15,11 @@
 #include <string.h>
 
 enum {
-	VERSION = 1,
 	CELLS_MAX = TABLE_SIDE_MAX * TABLE_SIDE_MAX,
 	PART = 1 << 11,
 	PIECES_MAX = 4,
 	CASES_MAX = 53130
 };
-
-/* Where a set of open cells stands in the building. */
-enum { SET_MISSING, SET_KNOWN, SET_DONE }; /* some cases unknown; none; none still to spread */
 
 /* A set of open cells, its pockets in the order of their lowest cells, and the
  * share of those before each. */
@@ -44,7 +40,9 @@ struct building {
 	struct control *control;
 	const uint32_t *first;
 	uint32_t *sets; /* by number */
-	_Atomic uint8_t *state, *left;
+	_Atomic uint8_t *left;
+	_Atomic uint16_t *missing; /* by set: cases whose distance is not known yet */
+	_Atomic uint8_t *due[2];   /* by set: has cases to spread at an even, odd distance */
 	uint8_t distance;
 	atomic_uint next_part;
 	atomic_bool found, stopped;
@@ -223,12 +221,22 @@ count_cases(const struct neutral_table *table)
 	static const struct {
 		uint8_t side, holes, folded;
 		uint32_t cases;
-	} known[] = {{3, 3, 1, 38}, {4, 4, 1, 5928}, {5, 5, 1, 3404880}, {5, 5, 0, 40337127}};
+	} known[] = {{3, 3, 1, 38}, {4, 4, 1, 5928}, {5, 5, 2, 67010}, {5, 5, 1, 3404880},
+		{5, 5, 0, 40337127}};
 	for (unsigned i = 0; i < sizeof known / sizeof *known; i++)
 		if (known[i].side == table->side && known[i].holes == table->holes &&
 			known[i].folded == table->folded)
 			return known[i].cases;
 	return each_set(table, NULL, NULL);
+}
+
+void
+neutral_table_name(
+	char name[NEUTRAL_NAME_MAX], unsigned side, unsigned holes, unsigned row, unsigned folded)
+{
+	static const char *const fold[] = {"", "-folded", "-folded-twice"};
+	snprintf(name, NEUTRAL_NAME_MAX, "shuffdle-%u-row%u-holes%u-neutral%s", side, row + 1,
+		holes, fold[folded]);
 }
 
 bool
@@ -253,8 +261,7 @@ neutral_table_init(struct neutral_table *table, unsigned side, unsigned holes, u
 		table->mirror_right[i] = table->right_edge >> i & ~table->fold;
 		table->mirror_stays &= ~(table->mirror_left[i] | table->mirror_right[i]);
 	}
-	snprintf(table->name, sizeof table->name, "shuffdle-%u-row%u-holes%u-neutral%s", side,
-		row + 1, holes, folded ? "-folded" : "");
+	neutral_table_name(table->name, side, holes, row, folded);
 	if (!init_shares(table, control) || !init_ranks(table, control)) {
 		neutral_table_free(table, control);
 		return false;
@@ -279,21 +286,13 @@ neutral_table_free(struct neutral_table *table, struct control *control)
  * pocket each of the others becomes a part of, and each piece of the pocket that
  * lost a cell. */
 struct passage {
+	uint32_t set; /* the number of the other one */
 	struct pockets to;
 	_Atomic uint8_t *left; /* of the cases there */
 	uint8_t becomes[POCKETS_MAX];
 	unsigned piece_count;
 	uint8_t piece_size[PIECES_MAX], piece_becomes[PIECES_MAX];
 };
-
-static uint8_t
-pocket_with(const struct pockets *pockets, uint32_t cells)
-{
-	uint8_t i = 0;
-	while (!(pockets->cells[i] & cells))
-		i++;
-	return i;
-}
 
 static void
 reach_case(
@@ -305,9 +304,13 @@ reach_case(
 		sum += targets->inside[i];
 		number += shares[passage->to.share[i]].before[sum][targets->inside[i]];
 	}
-	if (atomic_load_explicit(&passage->left[number], memory_order_relaxed) == NEUTRAL_NEVER)
-		atomic_store_explicit(&passage->left[number], (uint8_t)(building->distance + 1),
-			memory_order_relaxed);
+	uint8_t left = atomic_load_explicit(&passage->left[number], memory_order_relaxed);
+	if (left == NEUTRAL_NEVER && atomic_compare_exchange_strong(&passage->left[number], &left,
+					     (uint8_t)(building->distance + 1))) {
+		atomic_fetch_sub(&building->missing[passage->set], 1);
+		atomic_store_explicit(&building->due[(building->distance + 1) % 2][passage->set],
+			true, memory_order_relaxed);
+	}
 }
 
 /* Every way to share `count` targets out to the pieces from the given one on. */
@@ -338,29 +341,84 @@ struct change {
 	uint32_t closed, opened;
 };
 
-/* What becomes of each pocket, seen in a mirror or not. */
+/* The pieces that are left of a pocket without one of its cells. */
+static unsigned
+find_pieces(const struct neutral_table *table, uint32_t pocket, uint32_t closed, uint32_t *pieces)
+{
+	uint32_t rest = pocket ^ closed, beside = neutral_spread(table, closed) & rest;
+	unsigned count = 0;
+	if (beside && !(beside & (beside - 1))) { /* it was at the end */
+		pieces[0] = rest;
+		return 1;
+	}
+	while (rest) {
+		pieces[count] = neutral_pocket(table, rest);
+		rest ^= pieces[count++];
+	}
+	return count;
+}
+
+/* Puts the pockets in order; where each went is written down. */
 static void
-find_passage(const struct neutral_table *table, const struct change *change, uint32_t open,
-	bool is_mirrored, struct passage *passage)
+order_pockets(const struct neutral_table *table, const uint32_t *cells, unsigned count,
+	struct pockets *pockets, uint8_t *place)
+{
+	pockets->count = count;
+	for (unsigned i = 0; i < count; i++) {
+		unsigned before = 0;
+		for (unsigned other = 0; other < count; other++)
+			before += (cells[other] & -cells[other]) < (cells[i] & -cells[i]);
+		place[i] = (uint8_t)before;
+		pockets->cells[before] = cells[i];
+	}
+	pockets->share[0] = 0;
+	for (unsigned i = 0; i < count; i++)
+		pockets->share[i + 1] =
+			table->share[pockets->share[i]]
+				.next[neutral_pocket_size(table, pockets->cells[i])];
+}
+
+/* What becomes of each pocket, seen in a mirror or not. The cell that opens joins
+ * those beside it, which become pocket 0 before they are put in order. */
+static void
+find_passage(const struct neutral_table *table, const struct change *change, bool is_mirrored,
+	struct passage *passage)
 {
 	const struct pockets *from = change->from;
-	find_pockets(table, open, &passage->to);
-	passage->piece_count = 0;
+	uint32_t cells[POCKETS_MAX + PIECES_MAX], pieces[PIECES_MAX];
+	uint32_t joining = neutral_spread(table, change->opened);
+	uint8_t place[POCKETS_MAX + PIECES_MAX];
+	unsigned count = 1;
+	cells[0] = change->opened;
 	for (unsigned i = 0; i < from->count; i++) {
-		uint32_t cells = from->cells[i];
+		bool joins = from->cells[i] & joining;
+		if (i == change->pocket)
+			continue;
+		passage->becomes[i] = (uint8_t)(joins ? 0 : count);
+		if (joins)
+			cells[0] |= from->cells[i];
+		else
+			cells[count++] = from->cells[i];
+	}
+	passage->piece_count =
+		find_pieces(table, from->cells[change->pocket], change->closed, pieces);
+	for (unsigned i = 0; i < passage->piece_count; i++) {
+		bool joins = pieces[i] & joining;
+		passage->piece_size[i] = (uint8_t)bits_count(pieces[i]);
+		passage->piece_becomes[i] = (uint8_t)(joins ? 0 : count);
+		if (joins)
+			cells[0] |= pieces[i];
+		else
+			cells[count++] = pieces[i];
+	}
+	for (unsigned i = 0; is_mirrored && i < count; i++)
+		cells[i] = neutral_mirrored(table, cells[i]);
+	order_pockets(table, cells, count, &passage->to, place);
+	for (unsigned i = 0; i < from->count; i++)
 		if (i != change->pocket)
-			passage->becomes[i] = pocket_with(
-				&passage->to, is_mirrored ? neutral_mirrored(table, cells) : cells);
-	}
-	uint32_t rest = from->cells[change->pocket] ^ change->closed;
-	while (rest) {
-		uint32_t piece = neutral_pocket(table, rest);
-		unsigned i = passage->piece_count++;
-		passage->piece_size[i] = (uint8_t)bits_count(piece);
-		passage->piece_becomes[i] = pocket_with(
-			&passage->to, is_mirrored ? neutral_mirrored(table, piece) : piece);
-		rest ^= piece;
-	}
+			passage->becomes[i] = place[passage->becomes[i]];
+	for (unsigned i = 0; i < passage->piece_count; i++)
+		passage->piece_becomes[i] = place[passage->piece_becomes[i]];
 }
 
 /* Makes the change from each of the cases. */
@@ -394,15 +452,17 @@ make_change(struct building *building, const struct change *change, const struct
 	uint32_t mirrored = neutral_mirrored(table, open);
 	uint32_t lower = mirrored < open ? mirrored : open;
 	uint32_t number = neutral_set(table, lower);
-	if (atomic_load_explicit(&building->state[number], memory_order_relaxed) != SET_MISSING)
+	if (!atomic_load_explicit(&building->missing[number], memory_order_relaxed))
 		return;
-	struct passage passage = {.left = building->left + building->first[number]};
+	struct passage passage;
+	passage.set = number;
+	passage.left = building->left + building->first[number];
 	if (open == lower) {
-		find_passage(table, change, lower, false, &passage);
+		find_passage(table, change, false, &passage);
 		pass(building, change, &passage, cases, case_count);
 	}
 	if (mirrored == lower) {
-		find_passage(table, change, lower, true, &passage);
+		find_passage(table, change, true, &passage);
 		pass(building, change, &passage, cases, case_count);
 	}
 }
@@ -453,33 +513,29 @@ case_of(const struct neutral_table *table, const struct pockets *pockets, unsign
 	return targets;
 }
 
+/* The number after the last case of a set. */
+static uint32_t
+case_end(const struct building *building, uint32_t set)
+{
+	const struct neutral_table *table = building->table;
+	return set + 1 < table->set_count ? building->first[set + 1] : table->case_count;
+}
+
 /* Spreads the cases of one set that have the present distance. */
-static bool
+static void
 spread_set(struct building *building, uint32_t number, struct spreading *cases)
 {
 	const struct neutral_table *table = building->table;
-	struct pockets pockets = {.count = 0};
-	uint32_t first = building->first[number];
-	uint32_t end =
-		number + 1 < table->set_count ? building->first[number + 1] : table->case_count;
+	struct pockets pockets;
+	uint32_t first = building->first[number], end = case_end(building, number);
 	unsigned case_count = 0;
-	bool is_missing = false, is_later = false;
-	for (uint32_t i = first; i < end; i++) {
-		unsigned left = atomic_load_explicit(&building->left[i], memory_order_relaxed);
-		is_missing |= left == NEUTRAL_NEVER;
-		is_later |= left > building->distance;
-		if (left != building->distance)
-			continue;
-		if (!pockets.count)
-			find_pockets(table, building->sets[number], &pockets);
-		cases[case_count++] = case_of(table, &pockets, i - first);
-	}
+	find_pockets(table, building->sets[number], &pockets);
+	for (uint32_t i = first; i < end; i++)
+		if (atomic_load_explicit(&building->left[i], memory_order_relaxed) ==
+			building->distance)
+			cases[case_count++] = case_of(table, &pockets, i - first);
 	for (unsigned pocket = 0; pocket < pockets.count; pocket++)
 		leave_pocket(building, &pockets, pocket, cases, case_count);
-	if (!is_missing)
-		atomic_store_explicit(&building->state[number], is_later ? SET_KNOWN : SET_DONE,
-			memory_order_relaxed);
-	return case_count > 0;
 }
 
 static void
@@ -489,6 +545,7 @@ build_parts(void *context, unsigned member)
 	struct building *building = context;
 	struct control *control = building->control;
 	uint32_t sets = building->table->set_count;
+	_Atomic uint8_t *due = building->due[building->distance % 2];
 	struct spreading *cases = budget_alloc(&control->budget, CASES_MAX * sizeof *cases);
 	if (!cases)
 		atomic_store(&building->stopped, true);
@@ -500,10 +557,13 @@ build_parts(void *context, unsigned member)
 			atomic_store(&building->stopped, true);
 		uint32_t end = sets - first < PART ? sets : first + PART;
 		bool found = false;
-		for (uint32_t i = first; i < end; i++)
-			if (atomic_load_explicit(&building->state[i], memory_order_relaxed) !=
-				SET_DONE)
-				found |= spread_set(building, i, cases);
+		for (uint32_t i = first; i < end; i++) {
+			if (!atomic_load_explicit(&due[i], memory_order_relaxed))
+				continue;
+			atomic_store_explicit(&due[i], false, memory_order_relaxed);
+			spread_set(building, i, cases);
+			found = true;
+		}
 		if (found)
 			atomic_store(&building->found, true);
 	}
@@ -519,8 +579,19 @@ add_set(void *data, uint32_t number, uint32_t open, uint32_t first_case)
 	uint32_t home = ((1u << table->side) - 1) << table->row * table->side;
 	building->sets[number] = open;
 	((uint32_t *)building->first)[number] = first_case;
-	if ((open & home) == home && neutral_mirrored(table, open) >= open)
+	if ((open & home) == home && neutral_mirrored(table, open) >= open) {
 		building->left[first_case + neutral_case(table, open, home)] = 0;
+		building->due[0][number] = true;
+	}
+}
+
+/* All cases are missing but the goals. */
+static void
+count_missing(struct building *building)
+{
+	for (uint32_t set = 0; set < building->table->set_count; set++)
+		building->missing[set] = (uint16_t)(case_end(building, set) - building->first[set] -
+						    building->due[0][set]);
 }
 
 static bool
@@ -532,12 +603,15 @@ build(const void *context, void *data, struct control *control)
 	struct building building = {.table = table, .control = control, .first = first};
 	building.left = (_Atomic uint8_t *)(first + sets);
 	building.sets = budget_alloc(&control->budget, sets * sizeof *building.sets);
-	building.state = budget_zalloc(&control->budget, sets);
-	bool is_good = building.sets && building.state;
+	building.missing = budget_alloc(&control->budget, sets * sizeof *building.missing);
+	for (unsigned i = 0; i < 2; i++)
+		building.due[i] = budget_zalloc(&control->budget, sets);
+	bool is_good = building.sets && building.missing && building.due[0] && building.due[1];
 	if (is_good) {
 		assert(each_set(table, NULL, NULL) == table->case_count);
 		memset(first + sets, NEUTRAL_NEVER, table->case_count);
 		each_set(table, add_set, &building);
+		count_missing(&building);
 		do {
 			atomic_store(&building.found, false);
 			atomic_store(&building.next_part, 0);
@@ -547,7 +621,9 @@ build(const void *context, void *data, struct control *control)
 		is_good = !atomic_load(&building.stopped);
 	}
 	budget_free(&control->budget, building.sets, sets * sizeof *building.sets);
-	budget_free(&control->budget, (void *)building.state, sets);
+	budget_free(&control->budget, (void *)building.missing, sets * sizeof *building.missing);
+	for (unsigned i = 0; i < 2; i++)
+		budget_free(&control->budget, (void *)building.due[i], sets);
 	return is_good;
 }
 
@@ -556,7 +632,7 @@ neutral_table_plan(const struct neutral_table *table)
 {
 	return (struct table_plan){
 		.name = table->name,
-		.version = VERSION,
+		.version = NEUTRAL_VERSION,
 		.bytes = table->set_count * sizeof *table->first + table->case_count,
 		.build = build,
 		.context = table,

@@ -15,7 +15,7 @@
  * And smaller still: `folded` rows at the top, far from the word, may be taken as
  * one large cell that holds as many tiles as they have cells, beside every cell
  * of the next row. What happens within them is then not counted. With one row
- * folded there are twelve times fewer cases.
+ * folded there are twelve times fewer cases, with two rows six hundred times.
  */
 #ifndef GLS_SHUFFDLE_NEUTRAL_TABLE_H
 #define GLS_SHUFFDLE_NEUTRAL_TABLE_H
@@ -24,7 +24,9 @@
 #include "puzzle/shuffdle/target_table.h"
 
 enum {
+	NEUTRAL_VERSION = 1,
 	NEUTRAL_NEVER = UINT8_MAX, /* no moves at all lead to the goal */
+	NEUTRAL_NAME_MAX = 48,
 	POCKETS_MAX = 13,
 	SHARES_MAX = 2602, /* on 5x5 without neutral tiles; 113 in the game */
 	RANK_LOW_BITS = 12,
@@ -59,8 +61,12 @@ struct neutral_table {
 	const uint32_t *first; /* by the number of the set: its first case */
 	const uint8_t *left;   /* by case: moves that are left */
 	struct table table;
-	char name[48];
+	char name[NEUTRAL_NAME_MAX];
 };
+
+/* The name of such a table. */
+void neutral_table_name(
+	char name[NEUTRAL_NAME_MAX], unsigned side, unsigned holes, unsigned row, unsigned folded);
 
 /* A table for boards of this side, 3 to TABLE_SIDE_MAX, with so many holes, for a
  * row from 0 that is not folded. False when memory is out. */

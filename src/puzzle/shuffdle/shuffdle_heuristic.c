@@ -10,6 +10,8 @@ const struct gls_heuristic shuffdle_heuristics[] = {
 	[SHUFFDLE_MANHATTAN] = {"manhattan",
 		"rows and columns to the places of the word, for the nearest tiles that fit", true,
 		true},
+	[SHUFFDLE_SMALL_TABLES] = {"small-tables",
+		"as tables, from smaller ones, which are built in half a second", true, true},
 	[SHUFFDLE_TABLES] = {"tables",
 		"moves of the tiles that fit, and of those in their way, from two tables", true,
 		true},
@@ -124,6 +126,7 @@ shuffdle_estimate(
 	case SHUFFDLE_MANHATTAN:
 		result->h = manhattan(h->puzzle, board->cell);
 		return;
+	case SHUFFDLE_SMALL_TABLES:
 	case SHUFFDLE_TABLES:
 	case SHUFFDLE_LARGE_TABLES:
 		result->h = from_tables(h, board);
@@ -138,6 +141,9 @@ static bool
 open_tables(struct shuffdle_heuristic *h, struct control *control, struct gls_error *error)
 {
 	const struct shuffdle *shuffdle = h->puzzle;
+	enum line_tables_size size = h->estimator == SHUFFDLE_SMALL_TABLES ? LINE_TABLES_SMALL
+				     : h->estimator == SHUFFDLE_TABLES     ? LINE_TABLES_MIDDLE
+									   : LINE_TABLES_LARGE;
 	if (!line_tables_fit(shuffdle->side))
 		return error_set(error, GLS_BAD_INPUT,
 			"the tables are for boards of up to %d x %d; expected zero or manhattan",
@@ -145,8 +151,8 @@ open_tables(struct shuffdle_heuristic *h, struct control *control, struct gls_er
 	for (unsigned i = 0; i < shuffdle_line_count(shuffdle); i++) {
 		unsigned row = view_row(shuffdle->side, shuffdle_line(shuffdle, i));
 		if (!h->tables[row])
-			h->tables[row] = line_tables_open(shuffdle->side, shuffdle->hole_count, row,
-				h->estimator == SHUFFDLE_LARGE_TABLES, control, error);
+			h->tables[row] = line_tables_open(
+				shuffdle->side, shuffdle->hole_count, row, size, control, error);
 		if (!h->tables[row])
 			return false;
 	}
@@ -162,7 +168,7 @@ choose_estimator(struct shuffdle_heuristic *h, const char *name, struct gls_erro
 	if (h->estimator == SHUFFDLE_ESTIMATORS)
 		return error_set(error, GLS_BAD_INPUT,
 			"no heuristic of shuffdle is called '%.40s'; expected zero, manhattan, "
-			"tables or large-tables",
+			"small-tables, tables or large-tables",
 			name);
 	snprintf(h->base.name, sizeof h->base.name, "%s", name);
 	return true;
@@ -181,7 +187,7 @@ shuffdle_heuristic_new(const gls_puzzle *puzzle, const char *name, enum toward t
 	h->base = (struct heuristic){.kind = puzzle->kind, .admissible = true, .consistent = true};
 	h->puzzle = shuffdle_of(puzzle);
 	if (choose_estimator(h, name, error) &&
-		(h->estimator < SHUFFDLE_TABLES || open_tables(h, control, error)))
+		(h->estimator < SHUFFDLE_SMALL_TABLES || open_tables(h, control, error)))
 		return &h->base;
 	shuffdle_heuristic_free(&h->base, control);
 	return NULL;

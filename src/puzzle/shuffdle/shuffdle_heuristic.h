@@ -7,7 +7,8 @@
 enum shuffdle_estimator {
 	SHUFFDLE_ZERO,
 	SHUFFDLE_MANHATTAN,
-	SHUFFDLE_TABLES, /* from here on with tables */
+	SHUFFDLE_SMALL_TABLES, /* from here on with tables */
+	SHUFFDLE_TABLES,
 	SHUFFDLE_LARGE_TABLES,
 	SHUFFDLE_ESTIMATORS,
 };

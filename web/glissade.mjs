@@ -1,0 +1,588 @@
+/**
+ * Glissade: sliding puzzles, solved to a proven optimum.
+ *
+ *     import { solve } from './glissade.mjs'
+ *     const result = await solve('8 6 7/2 5 4/3 0 1')
+ *     console.log(result.length, result.moves)
+ *
+ * For pages, in a worker or not, and for Node from version 18. This file and
+ * glissade.wasm beside it are all there is.
+ */
+
+/**
+ * How to read a puzzle.
+ * @typedef {object} ReadOptions
+ * @property {string} [kind] "tiles", "shuffdle" or "mondrian"; else recognised by form
+ * @property {string} [goal] tiles: "standard", "blank-first", "snail", or a board
+ * @property {'stm' | 'mtm'} [metric] each tile moved counts, or each slide of a line
+ * @property {boolean} [anyHoles] shuffdle: other numbers of holes than the game's own
+ */
+
+/**
+ * How far a solve has come.
+ * @typedef {object} Progress
+ * @property {string} phase what is being done, in a few words
+ * @property {number} seconds
+ * @property {number} generated
+ * @property {number} expanded
+ * @property {number} lower_bound no solution is shorter than this
+ * @property {number} memory_bytes
+ */
+
+/**
+ * A board as it is expanded.
+ * @typedef {object} TraceNode
+ * @property {number} number from 1
+ * @property {string} board
+ * @property {number} g the moves that led to it
+ * @property {number} h its estimate
+ */
+
+/**
+ * Limits, and whom to tell. `onProgress` is called every tenth of a second or so,
+ * from within; if it returns false the work ends with what was proved by then.
+ * @typedef {object} Limits
+ * @property {number} [seconds]
+ * @property {number} [memory] bytes
+ * @property {(progress: Progress) => boolean | void} [onProgress]
+ */
+
+/**
+ * @typedef {object} SolveOnlyOptions
+ * @property {string} [algorithm] "auto", or a name of `algorithms()`
+ * @property {string} [heuristic] "auto", or a name of `heuristics(kind)`
+ * @property {'optimal'} [quality] a shortest solution, proved to be one
+ * @property {number} [limit] no longer solution counts
+ * @property {number} [depthBound] for backtracking
+ * @property {number} [weight] for wastar
+ * @property {boolean} [count] also count the shortest solutions
+ * @property {number | boolean} [all] and list so many of them at most; true: a thousand
+ * @property {boolean} [steps] every board along the way, as `states`
+ * @property {(node: TraceNode) => void} [onTrace] called for every board expanded, in order
+ */
+
+/** @typedef {ReadOptions & Limits & SolveOnlyOptions} SolveOptions */
+
+/**
+ * A tile goes from one cell to another; cells count row by row from 0.
+ * @typedef {{from: number, to: number, text: string}} Move
+ */
+
+/**
+ * @typedef {object} Puzzle
+ * @property {string} kind
+ * @property {number} rows
+ * @property {number} cols
+ * @property {'stm' | 'mtm'} metric
+ * @property {string} start text that reads back
+ * @property {string} goal empty where goals cannot be listed
+ * @property {'yes' | 'no' | 'unknown'} solvable
+ * @property {string} reason why it is, or is not
+ * @property {boolean} solved
+ * @property {string[]} cells row by row; "" is a hole
+ * @property {Move[]} moves the legal ones
+ */
+
+/**
+ * @typedef {object} Result
+ * @property {string} kind
+ * @property {number} rows
+ * @property {number} cols
+ * @property {'solved' | 'unsolvable' | 'limit'} status
+ * @property {boolean} [optimal] proved; where there is a solution
+ * @property {number} [length]
+ * @property {string} [moves]
+ * @property {string} [reason] unsolvable: why; limit: what ended it
+ * @property {'stm' | 'mtm'} metric
+ * @property {number} lower_bound
+ * @property {string} algorithm
+ * @property {string} heuristic
+ * @property {number} generated
+ * @property {number} expanded
+ * @property {number} stored
+ * @property {number} open_peak
+ * @property {number} depth
+ * @property {number} seconds
+ * @property {number} memory_bytes
+ * @property {number} [count] of all shortest solutions
+ * @property {number} [count_at_least] if a limit ended the counting
+ * @property {string[]} [solutions]
+ * @property {string[]} [states] the start and the board after each move
+ */
+
+/** @typedef {Move & {status: 'solved' | 'unsolvable' | 'limit', distance?: number}} Hint */
+
+/**
+ * What to make.
+ * @typedef {object} GenerateOnlyOptions
+ * @property {[number, number]} [size] rows and columns
+ * @property {number} [seed] a whole number; the same seed gives the same puzzle
+ * @property {number | [number, number]} [moves] that it needs; or from, to
+ * @property {string} [word] shuffdle
+ * @property {'easy' | 'hard'} [mode] shuffdle
+ * @property {number} [tiles] mondrian: how many
+ * @property {number} [colors] mondrian
+ * @property {number} [blocks] mondrian
+ * @property {boolean} [picture] mondrian: goals that are one figure
+ * @property {boolean} [unique] mondrian: with one shortest solution only
+ */
+
+/** @typedef {GenerateOnlyOptions & Limits & {goal?: string, metric?: 'stm' | 'mtm'}} GenerateOptions */
+
+/** @typedef {{name: string, summary: string, optimal: boolean, uses_heuristic: boolean, from_both_ends: boolean}} Algorithm */
+/** @typedef {{name: string, summary: string, admissible: boolean, consistent: boolean}} Heuristic */
+/** @typedef {{name: string, heuristics: Heuristic[]}} Kind */
+
+/**
+ * What `load` takes: glissade.wasm as an address, as bytes, or compiled; without
+ * it, the file beside this one.
+ * @typedef {object} LoadOptions
+ * @property {URL | string | BufferSource | WebAssembly.Module} [wasm]
+ */
+
+/** Something in the text or the options is wrong. Places count from 1; 0 is nowhere. */
+export class GlissadeError extends Error {
+  /**
+   * @param {string} message
+   * @param {number} [line]
+   * @param {number} [column]
+   */
+  constructor(message, line = 0, column = 0) {
+    super(message)
+    this.name = 'GlissadeError'
+    this.line = line
+    this.column = column
+  }
+}
+
+/** The functions of src/wasm/door.c; addresses and sizes are numbers.
+ * @typedef {object} Door
+ * @property {WebAssembly.Memory} memory
+ * @property {() => number} door_open
+ * @property {() => void} door_begin
+ * @property {(name: number, value: number) => number} door_option_text
+ * @property {(name: number, value: number) => number} door_option_number
+ * @property {(bytes: number) => number} door_room
+ * @property {(address: number) => void} door_give_back
+ * @property {(puzzle: number) => number} door_read
+ * @property {(puzzle: number, moves: number) => number} door_after
+ * @property {(puzzle: number, moves: number) => number} door_states
+ * @property {(puzzle: number) => number} door_solve
+ * @property {(puzzle: number) => number} door_hints
+ * @property {(kind: number) => number} door_generate
+ * @property {() => number} door_catalogue
+ * @property {() => number} door_tables
+ * @property {(name: number, version: number, data: number, bytes: number) => number} door_table_header
+ * @property {(block: number, bytes: number) => number} door_table_add
+ * @property {(puzzle: number, heuristic: number) => number} door_table_make
+ */
+
+const TABLE_HEADER_BYTES = 4096
+const LISTED_BY_DEFAULT = 1000
+
+const encoder = new TextEncoder()
+const decoder = new TextDecoder()
+
+/** The bytes of glissade.wasm beside this file, in a page or in Node. */
+async function fetchWasm(/** @type {URL | string} */ address) {
+  const url = new URL(address, import.meta.url)
+  if (url.protocol === 'file:') {
+    const { readFile } = await import(/* webpackIgnore: true */ 'node:fs/promises')
+    return new Uint8Array(await readFile(url))
+  }
+  const response = await fetch(url)
+  if (!response.ok) throw new GlissadeError(`${url}: ${response.status} ${response.statusText}`)
+  return response
+}
+
+/**
+ * Compiles glissade.wasm. The module can be posted to workers.
+ * @param {LoadOptions['wasm']} [wasm]
+ * @returns {Promise<WebAssembly.Module>}
+ */
+export async function compile(wasm = 'glissade.wasm') {
+  if (wasm instanceof WebAssembly.Module) return wasm
+  const source = typeof wasm === 'string' || wasm instanceof URL ? await fetchWasm(wasm) : wasm
+  if (!(source instanceof globalThis.Response)) return WebAssembly.compile(source)
+  /* Compiled while it comes, if the server names its type. */
+  const isNamed = source.headers.get('Content-Type')?.startsWith('application/wasm')
+  return isNamed ? WebAssembly.compileStreaming(source) : WebAssembly.compile(await source.arrayBuffer())
+}
+
+/** The library, loaded. Calls return when their work is done: in a page, use it
+ * from a worker (worker-client.mjs). */
+export class Engine {
+  #module
+  /** @type {Door} */
+  #door
+  /** @type {Limits & SolveOnlyOptions} those of the call that is under way */
+  #told = {}
+  /** @type {unknown} what a callback threw */
+  #thrown
+  /** @type {{version: string, algorithms: Algorithm[], kinds: Kind[]}} */
+  #catalogue
+
+  /** @param {WebAssembly.Module} module */
+  constructor(module) {
+    this.#module = module
+    this.#door = this.#openDoor()
+    this.#catalogue = this.#take(this.#door.door_catalogue())
+  }
+
+  get version() {
+    return this.#catalogue.version
+  }
+
+  /** The kinds of puzzle. */
+  kinds() {
+    return this.#catalogue.kinds
+  }
+
+  /** The searches, from simple to clever. */
+  algorithms() {
+    return this.#catalogue.algorithms
+  }
+
+  /**
+   * The heuristics of a kind of puzzle.
+   * @param {string} kind
+   */
+  heuristics(kind) {
+    const found = this.#catalogue.kinds.find((each) => each.name === kind)
+    if (!found) throw new GlissadeError(`no kind of puzzle is called '${kind}'`)
+    return found.heuristics
+  }
+
+  /** Bytes of memory in use; it never shrinks. */
+  get memoryBytes() {
+    return this.#door.memory.buffer.byteLength
+  }
+
+  /**
+   * Reads a puzzle.
+   * @param {string} text
+   * @param {ReadOptions} [options]
+   * @returns {Puzzle}
+   */
+  read(text, options = {}) {
+    return this.#call(this.#door.door_read, [text], readOptions(options))
+  }
+
+  /**
+   * The puzzle after some moves, such as "U2R" or "c2R".
+   * @param {string} text
+   * @param {string} moves
+   * @param {ReadOptions} [options]
+   * @returns {Puzzle}
+   */
+  after(text, moves, options = {}) {
+    return this.#call(this.#door.door_after, [text, moves], readOptions(options))
+  }
+
+  /**
+   * Every board from the start to the one after the last move.
+   * @param {string} text
+   * @param {string} moves
+   * @param {ReadOptions} [options]
+   * @returns {string[]}
+   */
+  states(text, moves, options = {}) {
+    return this.#call(this.#door.door_states, [text, moves], readOptions(options))
+  }
+
+  /**
+   * Solves.
+   * @param {string} text
+   * @param {SolveOptions} [options]
+   * @returns {Result}
+   */
+  solve(text, options = {}) {
+    const { steps, ...rest } = options
+    /** @type {Result} */
+    const result = this.#call(this.#door.door_solve, [text], solveOptions(rest), options)
+    if (steps && result.moves !== undefined) result.states = this.states(text, result.moves, options)
+    return result
+  }
+
+  /**
+   * What every legal move leads to.
+   * @param {string} text
+   * @param {SolveOptions} [options]
+   * @returns {Hint[]}
+   */
+  hints(text, options = {}) {
+    return this.#call(this.#door.door_hints, [text], solveOptions(options), options)
+  }
+
+  /**
+   * Makes a puzzle: at random, or one that needs some number of moves.
+   * @param {string} kind
+   * @param {GenerateOptions} [options]
+   * @returns {Puzzle}
+   */
+  generate(kind, options = {}) {
+    return this.#call(this.#door.door_generate, [kind], generateOptions(options), options)
+  }
+
+  /**
+   * Makes the tables of a heuristic, such as "pdb:6-6-3", for puzzles with the size
+   * and goal of this one. From then on "auto" uses them.
+   * @param {string} text
+   * @param {string} heuristic
+   * @param {ReadOptions & Limits} [options]
+   */
+  makeTables(text, heuristic, options = {}) {
+    this.#call(this.#door.door_table_make, [text, heuristic], solveOptions(options), options)
+  }
+
+  /** The tables in memory. */
+  tables() {
+    const list = this.#listTables().map(({ name, version, bytes }) => ({ name, version, bytes }))
+    return {
+      names: list.map((table) => table.name),
+      bytes: list.reduce((sum, table) => sum + table.bytes, 0),
+      list,
+    }
+  }
+
+  /**
+   * The tables in memory, or those of these names, to be stored: with their names,
+   * versions and checksums, in the format of the files of `glissade pdb`.
+   * @param {string[]} [names]
+   * @returns {Record<string, Uint8Array>}
+   */
+  exportTables(names) {
+    const wanted = this.#listTables().filter((table) => !names || names.includes(table.name))
+    return Object.fromEntries(wanted.map((table) => [table.name, this.#exportTable(table)]))
+  }
+
+  /**
+   * Brings back stored tables. Damaged ones are left out: they will be built again.
+   * @param {Record<string, Uint8Array>} tables
+   * @returns {{name: string, message: string}[]} what was left out, and why
+   */
+  importTables(tables) {
+    const refused = []
+    for (const [name, bytes] of Object.entries(tables)) {
+      const block = this.#room(bytes.length)
+      new Uint8Array(this.#door.memory.buffer).set(bytes, block)
+      try {
+        this.#take(this.#door.door_table_add(block, bytes.length))
+      } catch (error) {
+        this.#door.door_give_back(block)
+        refused.push({ name, message: /** @type {Error} */ (error).message })
+      }
+    }
+    return refused
+  }
+
+  #openDoor() {
+    const instance = new WebAssembly.Instance(this.#module, { host: this.#host() })
+    const door = /** @type {Door} */ (/** @type {unknown} */ (instance.exports))
+    if (!door.door_open()) throw new GlissadeError('no memory')
+    return door
+  }
+
+  /**
+   * Does the work. A search that goes too deep for the stack, or a failed check, leaves
+   * the memory in disorder: then we begin with a new one, without tables.
+   * @param {(...addresses: number[]) => number} work
+   * @param {number[]} addresses
+   */
+  #work(work, addresses) {
+    try {
+      return work(...addresses)
+    } catch (error) {
+      this.#door = this.#openDoor()
+      if (error instanceof GlissadeError) throw error
+      throw new GlissadeError(`the search went too deep, or failed: ${/** @type {Error} */ (error).message}`)
+    }
+  }
+
+  /** What the wasm asks of us: src/wasm/host.h. */
+  #host() {
+    return {
+      clock: () => performance.now() / 1000,
+      time: () => Date.now() / 1000,
+      /** @type {(...numbers: number[]) => number} */
+      progress: (phase, seconds, generated, expanded, lower_bound, memory_bytes) =>
+        this.#tell(this.#told.onProgress, {
+          phase: this.#string(phase), seconds, generated, expanded, lower_bound, memory_bytes,
+        }),
+      /** @type {(...numbers: number[]) => void} */
+      trace: (number, board, g, h) => {
+        this.#tell(this.#told.onTrace, { number, board: this.#string(board), g, h })
+      },
+      /** @type {(...numbers: number[]) => never} */
+      fail: (what, file, line) => {
+        throw new GlissadeError(`internal check failed: ${this.#string(what)} (${this.#string(file)}:${line})`)
+      },
+    }
+  }
+
+  /**
+   * Calls back; 1 if the work is to end. What is thrown waits until the call ends,
+   * so that memory stays in order.
+   * @template T
+   * @param {((value: T) => boolean | void) | undefined} callback
+   * @param {T} value
+   */
+  #tell(callback, value) {
+    if (this.#thrown !== undefined) return 1
+    try {
+      return callback?.(value) === false ? 1 : 0
+    } catch (error) {
+      this.#thrown = error ?? new Error('thrown by a callback')
+      return 1
+    }
+  }
+
+  /**
+   * One call: options, arguments, the work, the answer.
+   * @param {(...addresses: number[]) => number} work
+   * @param {string[]} texts
+   * @param {Record<string, unknown>} options
+   * @param {Limits & SolveOnlyOptions} [told]
+   */
+  #call(work, texts, options, told = {}) {
+    /** @type {number[]} */
+    const borrowed = []
+    const door = this.#door
+    const lend = (/** @type {string} */ text) => {
+      borrowed.push(this.#lend(text))
+      return borrowed[borrowed.length - 1]
+    }
+    try {
+      this.#door.door_begin()
+      for (const [name, value] of Object.entries(options)) this.#setOption(name, value, lend)
+      const addresses = texts.map(lend)
+      this.#told = told
+      const answer = this.#take(this.#work(work, addresses))
+      if (this.#thrown !== undefined) throw this.#thrown
+      return answer
+    } finally {
+      this.#told = {}
+      this.#thrown = undefined
+      if (door === this.#door) for (const address of borrowed) door.door_give_back(address)
+    }
+  }
+
+  /**
+   * @param {string} name
+   * @param {unknown} value
+   * @param {(text: string) => number} lend
+   */
+  #setOption(name, value, lend) {
+    if (value === undefined || value === null) return
+    const isKnown = typeof value === 'string'
+      ? this.#door.door_option_text(lend(name), lend(value))
+      : this.#door.door_option_number(lend(name), Number(value))
+    if (!isKnown) throw new GlissadeError(`the option ${name}: ${String(value)} is not something that it takes`)
+  }
+
+  #room(/** @type {number} */ bytes) {
+    const address = this.#door.door_room(bytes)
+    if (!address) throw new GlissadeError('no memory')
+    return address
+  }
+
+  /** A string in the memory of the wasm, to be given back. */
+  #lend(/** @type {string} */ text) {
+    if (typeof text !== 'string') throw new GlissadeError(`expected text, not ${typeof text}`)
+    if (text.includes('\0')) throw new GlissadeError('a NUL character; expected text')
+    const bytes = encoder.encode(text)
+    const address = this.#room(bytes.length + 1)
+    const memory = new Uint8Array(this.#door.memory.buffer)
+    memory.set(bytes, address)
+    memory[address + bytes.length] = 0
+    return address
+  }
+
+  #string(/** @type {number} */ address) {
+    const memory = new Uint8Array(this.#door.memory.buffer)
+    return decoder.decode(memory.subarray(address, memory.indexOf(0, address)))
+  }
+
+  /** An answer, which is given back; an error is thrown. */
+  #take(/** @type {number} */ address) {
+    if (!address) throw new GlissadeError('no memory')
+    const answer = JSON.parse(this.#string(address))
+    this.#door.door_give_back(address)
+    if (answer.status === 'error') throw new GlissadeError(answer.message, answer.line, answer.column)
+    return answer
+  }
+
+  /** @returns {{name: string, version: number, bytes: number, data: number}[]} */
+  #listTables() {
+    return this.#take(this.#door.door_tables())
+  }
+
+  /** @param {{name: string, version: number, bytes: number, data: number}} table */
+  #exportTable({ name, version, bytes, data }) {
+    const address = this.#lend(name)
+    const header = this.#door.door_table_header(address, version, data, bytes)
+    this.#door.door_give_back(address)
+    if (!header) throw new GlissadeError('no memory')
+    const memory = new Uint8Array(this.#door.memory.buffer)
+    const stored = new Uint8Array(TABLE_HEADER_BYTES + bytes)
+    stored.set(memory.subarray(header, header + TABLE_HEADER_BYTES))
+    stored.set(memory.subarray(data, data + bytes), TABLE_HEADER_BYTES)
+    this.#door.door_give_back(header)
+    return stored
+  }
+}
+
+/** @param {ReadOptions} options */
+function readOptions({ kind, goal, metric, anyHoles }) {
+  return { kind, goal, metric, anyHoles }
+}
+
+/** @param {SolveOptions} options */
+function solveOptions(options) {
+  const { algorithm, heuristic, quality, seconds, memory, limit, depthBound, weight, count, all } = options
+  return {
+    ...readOptions(options),
+    algorithm, heuristic, quality: quality === 'optimal' ? undefined : quality, seconds, memory, limit, depthBound, weight, count,
+    all: all === true ? LISTED_BY_DEFAULT : all || undefined,
+    onProgress: Boolean(options.onProgress),
+    onTrace: Boolean(options.onTrace),
+  }
+}
+
+/** @param {GenerateOptions} options */
+function generateOptions(options) {
+  const { goal, metric, seconds, memory, size, seed, moves, word, mode } = options
+  const { tiles, colors, blocks, picture, unique } = options
+  const [least, most] = typeof moves === 'number' ? [moves, moves] : moves ?? []
+  return {
+    goal, metric, seconds, memory, seed, word, tiles, colors, blocks, picture, unique,
+    rows: size?.[0],
+    columns: size?.[1],
+    hard: mode === 'hard',
+    hasDistance: moves !== undefined,
+    distanceMin: least,
+    distanceMax: most,
+    onProgress: Boolean(options.onProgress),
+  }
+}
+
+/**
+ * Loads the library.
+ * @param {LoadOptions} [options]
+ */
+export async function load(options = {}) {
+  return new Engine(await compile(options.wasm))
+}
+
+/** @type {Promise<Engine> | undefined} */
+let loaded
+
+/**
+ * Loads the library once, and solves.
+ * @param {string} text
+ * @param {SolveOptions} [options]
+ */
+export async function solve(text, options) {
+  loaded ??= load()
+  return (await loaded).solve(text, options)
+}

@@ -1,0 +1,131 @@
+/**
+ * The library in a Web Worker: worker-client.mjs posts calls, this file answers.
+ *
+ * When there is nothing to do, tables that were built are stored, and better ones
+ * are built for the puzzles that were asked about.
+ */
+import { Engine, GlissadeError } from './glissade.mjs'
+import { openStorage } from './table-storage.mjs'
+
+/** @typedef {import('./glissade.mjs').Result} Result */
+/** @typedef {import('./glissade.mjs').SolveOptions} SolveOptions */
+
+/**
+ * @typedef {object} Call
+ * @property {number} id
+ * @property {string} method of Engine
+ * @property {any[]} args the last one may be an object of options
+ * @property {string[]} wanted names of callbacks
+ */
+
+/** The same as in Engine; others are not for sale. */
+const METHODS = ['read', 'after', 'states', 'solve', 'hints', 'generate', 'makeTables', 'tables',
+  'kinds', 'algorithms', 'heuristics']
+
+/** Those whose tables are worth storing. */
+const MAKING = ['solve', 'hints', 'generate', 'makeTables']
+
+/** A search that is watched board by board is told about in parcels. */
+const TRACE_PARCEL = 256
+
+const IDLE_MILLISECONDS = 150
+
+/** What is better than the first tables, and built quickly enough. */
+const BETTER = new Map([['pdb:5-5-5', 'pdb:6-6-3'], ['small-tables', 'tables']])
+
+/** @type {Engine} */
+let engine
+const storage = openStorage()
+/** @type {{text: string, heuristic: string, options: object, kind: string} | undefined} */
+let better
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let idle
+let lastKind = 'tiles'
+
+/** @param {Call} call */
+function callbacksFor({ id, wanted }) {
+  /** @type {object[]} */
+  const parcel = []
+  const flush = () => {
+    if (parcel.length) postMessage({ id, trace: parcel.splice(0) })
+  }
+  return {
+    options: {
+      ...(wanted.includes('onProgress') && {
+        onProgress: (/** @type {object} */ progress) => postMessage({ id, progress }),
+      }),
+      ...(wanted.includes('onTrace') && {
+        onTrace: (/** @type {object} */ node) => {
+          if (parcel.push(node) === TRACE_PARCEL) flush()
+        },
+      }),
+    },
+    flush,
+  }
+}
+
+/** The kind of puzzle that a call is about, or undefined if it cannot be read. */
+function kindOf(/** @type {Call} */ { method, args }) {
+  if (method === 'generate') return String(args[0])
+  try {
+    return engine.read(args[0], args[args.length - 1]).kind
+  } catch {
+    return undefined
+  }
+}
+
+/** @param {Call} call */
+async function run(call) {
+  if (!METHODS.includes(call.method)) throw new GlissadeError(`no method is called ${call.method}`)
+  if (MAKING.includes(call.method)) {
+    lastKind = kindOf(call) ?? lastKind
+    await storage.bringBack(engine, lastKind)
+  }
+  const callbacks = callbacksFor(call)
+  const args = [...call.args]
+  if (call.wanted.length) args.push({ ...args.pop(), ...callbacks.options })
+  try {
+    return /** @type {any} */ (engine)[call.method](...args)
+  } finally {
+    callbacks.flush()
+  }
+}
+
+/** Remembers what could be built for the next call. */
+function plan(/** @type {Call} */ call, /** @type {unknown} */ answer) {
+  if (call.method !== 'solve') return
+  const heuristic = BETTER.get(/** @type {Result} */ (answer).heuristic)
+  const { goal, metric } = /** @type {SolveOptions} */ (call.args[1] ?? {})
+  if (heuristic) better = { text: call.args[0], heuristic, options: { goal, metric }, kind: lastKind }
+}
+
+async function whenIdle() {
+  const planned = better
+  better = undefined
+  if (planned) engine.makeTables(planned.text, planned.heuristic, planned.options)
+  await storage.keep(engine, lastKind)
+}
+
+/** @param {Call} call */
+async function answerCall(call) {
+  clearTimeout(idle)
+  try {
+    const answer = await run(call)
+    postMessage({ id: call.id, answer })
+    plan(call, answer)
+  } catch (error) {
+    const { name, message, line = 0, column = 0 } = /** @type {GlissadeError} */ (error)
+    postMessage({ id: call.id, error: { name, message, line, column } })
+  }
+  idle = setTimeout(whenIdle, IDLE_MILLISECONDS)
+}
+
+/* One call after the other, in the order in which they came. */
+let last = Promise.resolve()
+
+addEventListener('message', ({ data }) => {
+  last = last.then(async () => {
+    if (data.module) engine = new Engine(data.module)
+    else await answerCall(data)
+  })
+})
