@@ -9,7 +9,7 @@
  * The rules are those of the library; nothing here knows them.
  */
 
-/** @typedef {import('../glissade.mjs').Position} Position */
+/** @typedef {import('../glissade.mjs').Puzzle} Position */
 /** @typedef {import('../glissade.mjs').Move} Move */
 /** @typedef {import('../glissade.mjs').ReadOptions} ReadOptions */
 /** @typedef {Pick<import('../glissade.mjs').Engine, 'read' | 'after'>} Rules */

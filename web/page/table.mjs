@@ -1,0 +1,355 @@
+/**
+ * The table at which a puzzle is played: board, figures, list of moves, hint,
+ * solution. The same for every kind; a view says what its boards look like, and
+ * what it wants to know while somebody plays.
+ */
+import { Board, WORDS, directionOf } from './board.mjs'
+import { button, clock, element, figure, plural } from './dom.mjs'
+import { Game, joinMoves, splitMoves } from './game.mjs'
+import { Transport } from './transport.mjs'
+import { Cancelled } from './work.mjs'
+
+/** @typedef {import('../glissade.mjs').Puzzle} Position */
+/** @typedef {import('../glissade.mjs').Result} Result */
+/** @typedef {import('../glissade.mjs').ReadOptions} ReadOptions */
+/** @typedef {import('../glissade.mjs').SolveOptions} SolveOptions */
+/** @typedef {import('./board.mjs').Route} Route */
+
+/**
+ * What every part of the page shares.
+ * @typedef {object} Context
+ * @property {import('../glissade.mjs').Engine} engine for the rules; solving is the worker's
+ * @property {import('./work.mjs').Work} work
+ * @property {(words: string) => void} announce to screen readers
+ * @property {(view: string, values: Record<string, string | undefined>, isNew: boolean) => void} setAddress
+ *   isNew: a step for the back button
+ */
+
+/**
+ * @typedef {object} TableOptions
+ * @property {string} label
+ * @property {string} help
+ * @property {import('./board.mjs').BoardOptions['look']} look
+ * @property {import('./board.mjs').BoardOptions['routes']} routes
+ * @property {(direction: import('./board.mjs').Direction) => void} [onSwipe]
+ * @property {boolean} [walks]
+ * @property {(position: Position) => SolveOptions} solving options for "solve" and "hint"
+ * @property {(position: Position) => SolveOptions | null} watching options for the live distance; null: none
+ * @property {(position: Position, cell: number) => string} tileName
+ * @property {() => void} onChange after every change of the board
+ */
+
+/** A figure with its name under it. @param {string} name */
+export function counter(name) {
+  const value = element('span', { class: 'counter-value' })
+  return { root: element('div', { class: 'counter' }, value, element('span', { class: 'counter-name' }, name)), value }
+}
+
+export class Table {
+  /** @type {Game | null} */
+  #game = null
+  #startedAt = 0
+  #elapsed = 0
+  #isHintShown = false
+
+  /** @param {Context} context @param {TableOptions} options */
+  constructor(context, options) {
+    this.context = context
+    this.options = options
+    this.board = new Board({
+      label: options.label, help: options.help, look: options.look, routes: options.routes, walks: options.walks,
+      onRoute: (route) => this.take(route), onSwipe: options.onSwipe,
+    })
+    this.transport = new Transport((cursor) => this.seek(cursor))
+    this.movesCounter = counter('moves')
+    this.timeCounter = counter('time')
+    this.distanceCounter = counter('to go')
+    this.distanceCounter.root.classList.add('distance')
+    this.counters = element('div', { class: 'counters' }, this.movesCounter.root, this.timeCounter.root, this.distanceCounter.root)
+    this.place = element('div', { class: 'work-place' })
+    this.answer = element('div', { class: 'answer' })
+    this.hintButton = button('Hint', () => this.hint())
+    this.solveButton = button('Solve', () => this.solve())
+    this.stage = element('div', { class: 'stage' }, this.counters, this.board.root, this.transport.root)
+    window.setInterval(() => this.#showTime(), 500)
+  }
+
+  get game() {
+    if (!this.#game) throw new Error('no game is open')
+    return this.#game
+  }
+
+  get isOpen() {
+    return this.#game !== null
+  }
+
+  /**
+   * Opens a puzzle, perhaps with moves made.
+   * @param {string} text
+   * @param {ReadOptions} options
+   * @param {string} [moves]
+   * @throws {import('../glissade.mjs').GlissadeError} if the text is no puzzle
+   */
+  open(text, options, moves = '') {
+    const game = new Game(this.context.engine, text, options)
+    try {
+      game.expect(splitMoves(moves), false)
+      game.cursor = game.moves.length
+    } catch {
+      // Moves of a mangled link: the puzzle itself is what matters.
+    }
+    this.context.work.forget()
+    this.#game = game
+    this.#startedAt = this.#elapsed = 0
+    this.answer.replaceChildren()
+    this.board.show(game.position)
+    this.#changed()
+  }
+
+  /** The player takes a way. @param {Route} route */
+  take(route) {
+    const { game } = this
+    this.transport.pause()
+    const name = this.options.tileName(game.position, route.from)
+    if (!this.#startedAt && !this.isSolved) this.#startedAt = performance.now()
+    for (const move of route.moves) game.play(move)
+    this.board.slide(route.moves, game.position)
+    this.#changed()
+    if (!game.isSolved) this.context.announce(`${name} ${WORDS[route.direction]}`)
+  }
+
+  get isSolved() {
+    return this.game.isSolved
+  }
+
+  /** Goes to a place in the list of moves. @param {number} cursor */
+  seek(cursor) {
+    const { game } = this
+    const from = game.cursor
+    if (cursor === from) return
+    game.cursor = cursor
+    if (cursor === from + 1) this.board.slide([game.moves[from]], game.position)
+    else if (cursor === from - 1) this.board.slide([{ from: game.moves[cursor].to, to: game.moves[cursor].from }], game.position)
+    else this.board.show(game.position)
+    this.#changed()
+  }
+
+  undo() {
+    this.transport.pause()
+    if (this.game.cursor > 0) this.seek(this.game.cursor - 1)
+  }
+
+  redo() {
+    this.transport.pause()
+    if (this.game.next) this.seek(this.game.cursor + 1)
+  }
+
+  /** Shows one move of a shortest solution, and makes it when asked again. */
+  async hint() {
+    const { game } = this
+    if (game.isSolved) return
+    if (!(game.next && game.distances[game.cursor] !== undefined && game.lostGround(game.cursor) === false)) {
+      const result = await this.#solved('Looking for a hint')
+      if (!result || this.#game !== game) return
+    }
+    const move = game.next
+    if (!move) return
+    if (this.#isHintShown) {
+      this.take({ direction: directionOf(move), from: move.from, to: move.to, cells: [move.from], moves: [move] })
+      return
+    }
+    this.#isHintShown = true
+    this.board.hint(move)
+    const words = `${this.options.tileName(game.position, move.from)} ${WORDS[directionOf(move)]}`
+    this.context.announce(`Hint: ${words}. Press hint again to make the move.`)
+    this.hintButton.textContent = `Move ${words}`
+  }
+
+  /** Solves from here and plays the solution. */
+  async solve() {
+    const { game } = this
+    if (game.isSolved) {
+      this.#say('It is solved already.')
+      return
+    }
+    const result = await this.#solved('Solving')
+    if (!result || this.#game !== game) return
+    this.#showSolution(result)
+    this.transport.play()
+  }
+
+  /**
+   * Solves the board now and puts the solution into the list of moves.
+   * @param {string} label
+   * @returns {Promise<Result | null>} null if there is none
+   */
+  async #solved(label) {
+    const { game } = this
+    const { position } = game
+    if (position.solvable === 'no') {
+      this.#say(`Not solvable: ${position.reason}.`)
+      return null
+    }
+    this.#lock(true)
+    try {
+      const result = await this.context.work.solve(position, this.options.solving(position), this.place, { label })
+      if (this.#game !== game || game.position !== position) return null
+      if (result.moves === undefined || result.length === undefined) {
+        this.#say(resultWords(result))
+        return null
+      }
+      game.expect(splitMoves(result.moves), result.optimal === true)
+      this.#changed()
+      return result
+    } catch (error) {
+      this.#sayError(error)
+      return null
+    } finally {
+      this.#lock(false)
+    }
+  }
+
+  /** @param {boolean} isLocked */
+  #lock(isLocked) {
+    this.hintButton.disabled = this.solveButton.disabled = isLocked
+  }
+
+  /** @param {string} words @param {Node[]} more */
+  #say(words, ...more) {
+    this.answer.replaceChildren(element('p', {}, words), ...more)
+    this.context.announce(words)
+  }
+
+  /** @param {unknown} error */
+  #sayError(error) {
+    if (error instanceof Cancelled) {
+      const bound = error.progress?.lower_bound
+      this.#say(bound ? `Cancelled. Proved by then: at least ${plural(bound, 'move')}.` : 'Cancelled.')
+    } else this.#say(error instanceof Error ? error.message : String(error))
+  }
+
+  /** @param {Result} result */
+  #showSolution(result) {
+    const { position } = this.game
+    const moves = splitMoves(result.moves ?? '')
+    const words = element('strong', {}, resultWords(result))
+    const details = element('p', { class: 'quiet' },
+      `${figure(result.generated)} boards in ${secondsWords(result.seconds)} by ${result.algorithm}${result.heuristic ? ` with ${result.heuristic}` : ''}`)
+    const copy = button('Copy moves', () => copyText(joinMoves(moves), this.context, 'Moves copied'), { class: 'small' })
+    const count = element('span', { class: 'quiet' })
+    const countButton = button('How many shortest solutions?', async () => {
+      countButton.remove()
+      try {
+        const counted = await this.context.work.solve(position, { ...this.options.solving(position), count: true }, this.place, { label: 'Counting' })
+        count.textContent = countWords(counted)
+        this.context.announce(count.textContent)
+      } catch (error) {
+        count.textContent = error instanceof Cancelled ? 'Counting was cancelled.' : String(error)
+      }
+    }, { class: 'small' })
+    this.answer.replaceChildren(element('p', {}, words), details, element('div', { class: 'row' }, copy, result.optimal === true && countButton, count))
+    this.context.announce(resultWords(result))
+  }
+
+  #changed() {
+    const { game } = this
+    this.#isHintShown = false
+    this.hintButton.textContent = 'Hint'
+    if (game.isSolved && this.#startedAt) {
+      this.#elapsed = performance.now() - this.#startedAt
+      this.#startedAt = 0
+    }
+    this.update()
+    this.#watchDistance()
+    if (game.isSolved && game.cursor > 0) {
+      const best = game.distances[0]
+      this.context.announce(`Solved in ${plural(game.cursor, 'move')}${best === undefined ? '' : best === game.cursor ? ', the fewest possible' : `; ${best} would do`}.`)
+    }
+    this.options.onChange()
+  }
+
+  /** Shows the figures anew. */
+  update() {
+    const { game } = this
+    this.movesCounter.value.textContent = figure(game.cursor)
+    this.board.frame.classList.toggle('solved', game.isSolved)
+    this.transport.update(game)
+    this.#showTime()
+    this.#showDistance(game.distance, undefined)
+  }
+
+  #showTime() {
+    if (!this.#game) return
+    this.timeCounter.value.textContent = clock(this.#startedAt ? performance.now() - this.#startedAt : this.#elapsed)
+  }
+
+  /** @param {number | undefined} distance @param {number | undefined} bound */
+  #showDistance(distance, bound) {
+    const { game } = this
+    const { root, value } = this.distanceCounter
+    root.hidden = distance === undefined && !this.options.watching(game.position)
+    value.textContent = distance !== undefined ? figure(distance) : bound ? `≥ ${bound}` : '…'
+    const isLost = game.cursor > 0 && game.lostGround(game.cursor - 1) === true
+    root.classList.toggle('lost', isLost)
+    root.title = isLost ? 'The last move lost ground' : ''
+  }
+
+  /** Finds out how far the boards of the list are from the goal, the one that is shown first. */
+  async #watchDistance() {
+    const { game } = this
+    const { cursor, position } = game
+    const options = this.options.watching(position)
+    if (!options || game.distance !== undefined || position.solvable === 'no') return
+    try {
+      const result = await this.context.work.solveIdly(position, options)
+      if (!result || this.#game !== game || game.positions[cursor] !== position) return
+      if (result.optimal) game.distances[cursor] = result.length
+      if (game.position === position) this.#showDistance(game.distance, result.lower_bound)
+      else if (game.cursor > cursor) this.#showDistance(game.distance, undefined)
+      this.transport.update(game)
+      this.options.onChange()
+    } catch (error) {
+      if (this.#game === game) this.distanceCounter.root.hidden = true
+    }
+  }
+}
+
+/** @param {Result} result */
+export function resultWords(result) {
+  if (result.status === 'unsolvable') return `Not solvable${result.reason ? `: ${result.reason}` : ''}.`
+  if (result.length === undefined) {
+    const why = result.reason ? ` (${result.reason})` : ''
+    return result.lower_bound ? `Not solved${why}. Proved: at least ${plural(result.lower_bound, 'move')}.` : `Not solved${why}.`
+  }
+  if (result.optimal) return `${plural(result.length, 'move')}, proved optimal`
+  return `${plural(result.length, 'move')}; at least ${result.lower_bound} are needed`
+}
+
+/** @param {Result} result */
+export function countWords(result) {
+  if (result.count === undefined) return 'They could not be counted.'
+  return result.count === 1 ? 'The shortest solution is the only one.' : `${figure(result.count)} shortest solutions.`
+}
+
+/** @param {number} seconds */
+export function secondsWords(seconds) {
+  return seconds < 1 ? `${(seconds * 1000).toFixed(seconds < 0.01 ? 1 : 0)} ms` : `${seconds.toFixed(1)} s`
+}
+
+/** @param {string} text @param {Context} context @param {string} words */
+export async function copyText(text, context, words) {
+  try {
+    await navigator.clipboard.writeText(text)
+    context.announce(words)
+    toast(words)
+  } catch {
+    window.prompt('Copy this:', text)
+  }
+}
+
+/** Says something for two seconds. @param {string} words */
+export function toast(words) {
+  const note = element('div', { class: 'toast', 'aria-hidden': 'true' }, words)
+  document.body.append(note)
+  setTimeout(() => note.remove(), 2000)
+}
