@@ -185,7 +185,7 @@ web:
 
 # Everything of web/ as it is, the version filled in.
 WEB_FILES := $(filter-out web/package.json,$(shell find web -type f))
-web-folder: build/web/glissade.wasm build/web/package.json build/web/LICENSE $(WEB_FILES:%=build/%)
+web-folder: build/web/glissade.wasm build/web/package.json build/web/LICENSE build/web/gallery.txt $(WEB_FILES:%=build/%)
 
 build/web/LICENSE: LICENSE
 	@mkdir -p $(@D)
@@ -194,6 +194,18 @@ build/web/LICENSE: LICENSE
 build/web/%: web/%
 	@mkdir -p $(@D)
 	$(call run,COPY)cp $< $@
+
+build/web/gallery.txt: data/mondrian/thirty.txt
+	@mkdir -p $(@D)
+	$(call run,COPY)cp $< $@
+
+# The service worker has the names of all files and a checksum over them: another
+# checksum is another version.
+KEPT_FILES := glissade.wasm gallery.txt $(patsubst web/%,%,$(filter-out web/service-worker.js,$(WEB_FILES)))
+build/web/service-worker.js: web/service-worker.js $(KEPT_FILES:%=build/web/%)
+	@mkdir -p $(@D)
+	$(call run,COPY)sed -e 's|@FILES@|$(patsubst index.html,./,$(KEPT_FILES))|' \
+		-e "s|@VERSION@|$$(cat $^ | sha256sum | cut -c 1-16)|" $< > $@
 
 build/web/package.json: web/package.json include/glissade/glissade.h
 	@mkdir -p $(@D)

@@ -20,7 +20,8 @@ async function dropOldVersions() {
 
 async function answer(request) {
   const cache = await caches.open(CACHE)
-  return (await cache.match(request, { ignoreSearch: true })) ?? fetch(request)
+  const wanted = request.mode === 'navigate' ? './' : request
+  return (await cache.match(wanted, { ignoreSearch: true })) ?? fetch(request)
 }
 
 self.addEventListener('install', (event) => event.waitUntil(keepFiles()))

@@ -119,7 +119,8 @@ export function createView(context) {
   const movesName = /** @type {HTMLElement} */ (table.movesCounter.root.lastElementChild)
   movesName.textContent = `of ${ALLOWED} moves`
 
-  const wordPlace = element('p', { class: 'word' })
+  const wordPlace = element('p', { class: 'word', role: 'img' })
+  table.stage.prepend(wordPlace)
   const verdict = element('div', { class: 'answer verdict' })
 
   function addressValues() {
@@ -247,7 +248,7 @@ export function createView(context) {
   const heading = element('h1', {}, 'Shuffdle')
   const rule = element('span', {})
   const root = element('section', { class: 'view shuffdle-view' }, table.stage,
-    element('div', { class: 'side' }, heading, wordPlace,
+    element('div', { class: 'side' }, heading,
       element('p', { class: 'lead' }, rule, ' A letter that slides right or down becomes the next of the alphabet; left or up, the one before.'),
       element('div', { class: 'row actions' }, button('Today’s word', () => openNew(dailyText(today(), mode), today()), { class: 'primary' }), button('Random word', () => newBoard()),
         table.hintButton, table.solveButton, button('Copy link', () => copyText(location.href, context, 'Link copied'))),
