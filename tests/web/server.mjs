@@ -22,6 +22,7 @@ const TYPES = {
  *   change: serves something else instead
  */
 export async function serve(folder, { port = 0, headers = {}, change = (_, body) => body } = {}) {
+  let transferred = 0
   const server = createServer(async (request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost')
     const path = normalize(pathname.endsWith('/') ? `${pathname}index.html` : pathname)
@@ -34,6 +35,7 @@ export async function serve(folder, { port = 0, headers = {}, change = (_, body)
         return
       }
       const packed = gzipSync(body)
+      transferred += packed.length
       response.writeHead(200, {
         ...common, 'Content-Type': TYPES[extname(path)] ?? 'application/octet-stream',
         'Content-Encoding': 'gzip', 'Content-Length': packed.length,
@@ -46,6 +48,8 @@ export async function serve(folder, { port = 0, headers = {}, change = (_, body)
   const address = /** @type {import('node:net').AddressInfo} */ (server.address())
   return {
     address: `http://127.0.0.1:${address.port}/`,
+    /** Bytes of all answers so far, as they went over the wire, without headers. */
+    transferred: () => transferred,
     stop: () => {
       server.closeAllConnections()
       server.close()

@@ -18,7 +18,8 @@ import { element } from './dom.mjs'
  * @property {string} name for screen readers
  * @property {string} [text] on the tile; undefined where there is no tile
  * @property {string} [style] classes of the tile
- * @property {string} [cell] classes of the cell under it
+ * @property {string} [cell] classes of the cell
+ * @property {string} [ghost] what belongs into an empty cell
  * @property {string} [key] tells this tile from all others
  * @property {string} [note] small, in a corner of the tile
  * @property {[number, number]} [picture] row and column of its part of the picture
@@ -166,6 +167,7 @@ export class Board {
       const place = `row ${row} column ${column}`
       button.setAttribute('aria-label', `${look.name}, ${place}${isTarget ? ', the chosen tile can go here' : can}`)
       button.className = `cell ${look.cell ?? ''}${routes.length ? ' movable' : ''}${isTarget ? ' target' : ''}${cell === this.#selected ? ' selected' : ''}`
+      button.dataset.ghost = look.ghost ?? ''
       if (this.options.walks) button.setAttribute('aria-pressed', String(cell === this.#selected))
       const tile = this.#tiles[cell]
       if (!tile) return

@@ -91,8 +91,8 @@ export class Game {
 
   /** @param {Move} move */
   #append(move) {
-    const texts = [...this.moves, move].map((each) => each.text).join(' ')
-    this.positions.push(this.rules.after(this.text, texts, this.options))
+    const last = this.positions[this.positions.length - 1]
+    this.positions.push(this.rules.after(last.start, move.text, this.options))
     this.moves.push(move)
   }
 

@@ -34,9 +34,11 @@ import { Cancelled } from './work.mjs'
  * @property {(direction: import('./board.mjs').Direction) => void} [onSwipe]
  * @property {boolean} [walks]
  * @property {(position: Position) => SolveOptions} solving options for "solve" and "hint"
+ * @property {(position: Position) => SolveOptions[]} [quick] ways to a solution that need not be the shortest, the best first
  * @property {(position: Position) => SolveOptions | null} watching options for the live distance; null: none
  * @property {(position: Position, cell: number) => string} tileName
- * @property {() => void} onChange after every change of the board
+ * @property {() => void} [onChange] after every change of the board
+ * @property {() => void} onMoved after moves were made or taken back
  */
 
 /** A figure with its name under it. @param {string} name */
@@ -70,6 +72,7 @@ export class Table {
     this.answer = element('div', { class: 'answer' })
     this.hintButton = button('Hint', () => this.hint())
     this.solveButton = button('Solve', () => this.solve())
+    this.quickButton = button('Quick solution', () => this.solveQuickly(), { hidden: true })
     this.stage = element('div', { class: 'stage' }, this.counters, this.board.root, this.transport.root)
     window.setInterval(() => this.#showTime(), 500)
   }
@@ -102,8 +105,14 @@ export class Table {
     this.#game = game
     this.#startedAt = this.#elapsed = 0
     this.answer.replaceChildren()
+    this.quickButton.hidden = !this.options.quick?.(game.position).length
     this.board.show(game.position)
     this.#changed()
+  }
+
+  #moved() {
+    this.#changed()
+    this.options.onMoved()
   }
 
   /** The player takes a way. @param {Route} route */
@@ -114,7 +123,7 @@ export class Table {
     if (!this.#startedAt && !this.isSolved) this.#startedAt = performance.now()
     for (const move of route.moves) game.play(move)
     this.board.slide(route.moves, game.position)
-    this.#changed()
+    this.#moved()
     if (!game.isSolved) this.context.announce(`${name} ${WORDS[route.direction]}`)
   }
 
@@ -131,7 +140,7 @@ export class Table {
     if (cursor === from + 1) this.board.slide([game.moves[from]], game.position)
     else if (cursor === from - 1) this.board.slide([{ from: game.moves[cursor].to, to: game.moves[cursor].from }], game.position)
     else this.board.show(game.position)
-    this.#changed()
+    this.#moved()
   }
 
   undo() {
@@ -178,12 +187,26 @@ export class Table {
     this.transport.play()
   }
 
+  /** Plays a solution that need not be the shortest, for boards where that one takes long. */
+  async solveQuickly() {
+    const { game } = this
+    for (const options of this.options.quick?.(game.position) ?? []) {
+      const result = await this.#solved('Looking for a solution', options)
+      if (this.#game !== game) return
+      if (!result) continue
+      this.#showSolution(result)
+      this.transport.play()
+      return
+    }
+  }
+
   /**
    * Solves the board now and puts the solution into the list of moves.
    * @param {string} label
+   * @param {SolveOptions} [options]
    * @returns {Promise<Result | null>} null if there is none
    */
-  async #solved(label) {
+  async #solved(label, options = this.options.solving(this.game.position)) {
     const { game } = this
     const { position } = game
     if (position.solvable === 'no') {
@@ -192,7 +215,7 @@ export class Table {
     }
     this.#lock(true)
     try {
-      const result = await this.context.work.solve(position, this.options.solving(position), this.place, { label })
+      const result = await this.context.work.solve(position, options, this.place, { label })
       if (this.#game !== game || game.position !== position) return null
       if (result.moves === undefined || result.length === undefined) {
         this.#say(resultWords(result))
@@ -211,7 +234,7 @@ export class Table {
 
   /** @param {boolean} isLocked */
   #lock(isLocked) {
-    this.hintButton.disabled = this.solveButton.disabled = isLocked
+    this.hintButton.disabled = this.solveButton.disabled = this.quickButton.disabled = isLocked
   }
 
   /** @param {string} words @param {Node[]} more */
@@ -234,7 +257,7 @@ export class Table {
     const moves = splitMoves(result.moves ?? '')
     const words = element('strong', {}, resultWords(result))
     const details = element('p', { class: 'quiet' },
-      `${figure(result.generated)} boards in ${secondsWords(result.seconds)} by ${result.algorithm}${result.heuristic ? ` with ${result.heuristic}` : ''}`)
+      `${figure(result.generated)} boards in ${secondsWords(result.seconds)} by ${result.algorithm}${result.heuristic === 'none' ? '' : ` with ${result.heuristic}`}`)
     const copy = button('Copy moves', () => copyText(joinMoves(moves), this.context, 'Moves copied'), { class: 'small' })
     const count = element('span', { class: 'quiet' })
     const countButton = button('How many shortest solutions?', async () => {
@@ -265,7 +288,7 @@ export class Table {
       const best = game.distances[0]
       this.context.announce(`Solved in ${plural(game.cursor, 'move')}${best === undefined ? '' : best === game.cursor ? ', the fewest possible' : `; ${best} would do`}.`)
     }
-    this.options.onChange()
+    this.options.onChange?.()
   }
 
   /** Shows the figures anew. */
@@ -307,7 +330,7 @@ export class Table {
       if (game.position === position) this.#showDistance(game.distance, result.lower_bound)
       else if (game.cursor > cursor) this.#showDistance(game.distance, undefined)
       this.transport.update(game)
-      this.options.onChange()
+      this.options.onChange?.()
     } catch (error) {
       if (this.#game === game) this.distanceCounter.root.hidden = true
     }

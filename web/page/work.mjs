@@ -231,7 +231,7 @@ function readingOf({ kind, goal, metric }) {
 
 /** @param {Position} position @param {SolveOptions} options */
 function solveKey(position, options) {
-  return JSON.stringify([position.kind, position.start, position.goal, position.metric, options.algorithm, options.heuristic, options.count])
+  return JSON.stringify([position.kind, position.start, position.goal, position.metric, options.algorithm, options.heuristic, options.weight, options.count])
 }
 
 /** @param {Progress} progress */

@@ -24,6 +24,11 @@ const EXAMPLES = [
   ['REFER FUUMF/YIMJZ/ECXSF/QRWDM/_____', 'Shuffdle, 17 moves'],
 ]
 
+/** Blind searches have none. @param {Result} result */
+function heuristicName({ heuristic }) {
+  return heuristic === 'none' ? '' : heuristic
+}
+
 /** @param {Context} context */
 export function createView(context) {
   const { engine, setAddress, work } = context
@@ -56,7 +61,7 @@ export function createView(context) {
     puzzleEditor.clear()
     puzzleEditor.area.value = puzzle.start
     results.clear()
-    const kept = heuristic.select.value
+    const kept = heuristic.select.value === 'auto' ? 'manhattan' : heuristic.select.value // the one that everybody knows
     heuristic.select.replaceChildren(...['auto', ...engine.heuristics(puzzle.kind).map((each) => each.name)].map((name) => element('option', { value: name }, name)))
     heuristic.select.value = [...heuristic.select.options].some((option) => option.value === kept) ? kept : 'auto'
     growth.root.hidden = true
@@ -70,7 +75,8 @@ export function createView(context) {
   /** @param {string} algorithm */
   function optionsFor(algorithm) {
     const usesHeuristic = engine.algorithms().find((each) => each.name === algorithm)?.uses_heuristic
-    return { algorithm, seconds: seconds.read(), memory: megabytes.read() * MEGABYTE, ...(usesHeuristic && heuristic.select.value !== 'auto' && { heuristic: heuristic.select.value }) }
+    const isChosen = usesHeuristic && algorithm !== 'champion' && heuristic.select.value !== 'auto'
+    return { algorithm, seconds: seconds.read(), memory: megabytes.read() * MEGABYTE, ...(isChosen && { heuristic: heuristic.select.value }) }
   }
 
   // ---- Runs ----
@@ -113,11 +119,11 @@ export function createView(context) {
     chart.replaceChildren(...list.map(({ name, result }) => {
       const bar = element('span', { class: result.status === 'solved' ? 'bar' : 'bar unfinished' })
       bar.style.width = `${(100 * Math.log10(Math.max(1, result.generated))) / decades}%`
-      return element('div', { class: 'chart-row' }, element('span', { class: 'chart-name' }, name, result.heuristic && element('small', {}, ` ${result.heuristic}`)),
+      return element('div', { class: 'chart-row' }, element('span', { class: 'chart-name' }, name, element('small', {}, ` ${heuristicName(result)}`)),
         element('span', { class: 'chart-track' }, bar), element('span', { class: 'chart-value' }, figure(result.generated)))
     }), axis(decades))
     rows.replaceChildren(...list.map(({ name, result }) => element('tr', {}, element('th', { scope: 'row' }, name),
-      ...[result.heuristic || '–', resultWords(result), figure(result.generated), figure(result.expanded), figure(result.stored), secondsWords(result.seconds), `${(result.memory_bytes / MEGABYTE).toFixed(1)} MB`]
+      ...[heuristicName(result) || '–', resultWords(result), figure(result.generated), figure(result.expanded), figure(result.stored), secondsWords(result.seconds), `${(result.memory_bytes / MEGABYTE).toFixed(1)} MB`]
         .map((value, i) => element('td', { class: i > 1 ? 'numeric' : '' }, value)))))
   }
 
@@ -150,7 +156,7 @@ export function createView(context) {
       const result = await work.ask(`watch ${algorithm} ${asked.start}`, `Running ${algorithm}`, (solver, handlers) => {
         const enough = new AbortController()
         handlers.signal.addEventListener('abort', () => enough.abort())
-        return solver.solve(asked.start, { heuristic: 'manhattan', ...options, algorithm, kind: 'tiles', goal: asked.goal, steps: true }, {
+        return solver.solve(asked.start, { ...options, algorithm, kind: 'tiles', goal: asked.goal, steps: true }, {
           ...handlers,
           signal: enough.signal,
           onTrace: (node) => {

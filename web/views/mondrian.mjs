@@ -2,7 +2,7 @@
 import { singleRoutes } from '../page/board.mjs'
 import { gridsOf, picture, signClass, signName } from '../page/colours.mjs'
 import { createDesigner } from '../page/designer.mjs'
-import { button, element, figure } from '../page/dom.mjs'
+import { button, element, figure, iconButton } from '../page/dom.mjs'
 import { Table, copyText } from '../page/table.mjs'
 import { Cancelled } from '../page/work.mjs'
 
@@ -62,9 +62,7 @@ export function createView(context) {
     solving: () => ({ memory: MEMORY }),
     watching: () => null,
     tileName: (position, cell) => signName(position.cells[cell]),
-    onChange: () => {
-      if (isPlaying) setAddress('mondrian', addressValues(), false)
-    },
+    onMoved: () => setAddress('mondrian', addressValues(), false),
   })
   table.stage.classList.add('mondrian-stage')
   table.solveButton.addEventListener('click', () => report())
@@ -138,10 +136,9 @@ export function createView(context) {
     element('div', { class: 'side' },
       element('h1', {}, 'Mondrian'),
       element('p', { class: 'lead' }, 'A tile slides until something stops it. Bring the colours to where the rings are.'),
-      element('div', { class: 'row actions' }, table.hintButton, table.solveButton,
-        button('Another board', () => another(), { class: 'primary' }),
+      element('div', { class: 'row actions' }, button('Another board', () => another(), { class: 'primary' }), table.hintButton, table.solveButton,
         button('Change it', () => design(table.game.start.start, true)),
-        button('Copy link', () => copyText(location.href, context, 'Link copied'))),
+        iconButton('link', 'Copy link', () => copyText(location.href, context, 'Link copied'))),
       table.place, table.answer, goalPlace, facts, reportPlace, table.transport.list))
 
   async function another() {

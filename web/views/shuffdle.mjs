@@ -1,6 +1,6 @@
 /** Shuffdle: letters that change as they move, a word a day. */
 import { singleRoutes } from '../page/board.mjs'
-import { button, choice, element, plural } from '../page/dom.mjs'
+import { button, choice, element, iconButton, plural } from '../page/dom.mjs'
 import { editor } from '../page/editor.mjs'
 import { Table, copyText, counter } from '../page/table.mjs'
 
@@ -97,8 +97,9 @@ export function createView(context) {
     walks: true,
     look: (position, cell) => {
       const letter = position.cells[cell]
-      const goalCell = mode === 'easy' && cell >= position.cells.length - position.cols ? 'goal-line' : ''
-      if (letter === '') return { name: 'Hole', cell: goalCell }
+      const place = mode === 'easy' ? lines[0].indexOf(cell) : -1
+      const goalCell = place >= 0 ? 'goal-line' : ''
+      if (letter === '') return { name: place >= 0 ? `Hole for ${word[place]}` : 'Hole', cell: goalCell, ghost: word[place] }
       const serves = showsServing ? servesAs(position.cells, cell, word, lines) : ''
       const isRight = right.has(cell)
       return {
@@ -112,6 +113,7 @@ export function createView(context) {
     watching: () => null,
     tileName: (position, cell) => position.cells[cell],
     onChange: changed,
+    onMoved: () => setAddress('shuffdle', addressValues(), false),
   })
   table.stage.classList.add('shuffdle-stage')
   const parCounter = counter('par')
@@ -140,7 +142,6 @@ export function createView(context) {
     parCounter.value.textContent = par === undefined ? '…' : String(par)
     table.movesCounter.root.classList.toggle('over', game.cursor > ALLOWED || (game.cursor === ALLOWED && !game.isSolved))
     showVerdict()
-    if (isOpen) setAddress('shuffdle', addressValues(), false)
   }
 
   function showVerdict() {
@@ -251,7 +252,7 @@ export function createView(context) {
     element('div', { class: 'side' }, heading,
       element('p', { class: 'lead' }, rule, ' A letter that slides right or down becomes the next of the alphabet; left or up, the one before.'),
       element('div', { class: 'row actions' }, button('Today’s word', () => openNew(dailyText(today(), mode), today()), { class: 'primary' }), button('Random word', () => newBoard()),
-        table.hintButton, table.solveButton, button('Copy link', () => copyText(location.href, context, 'Link copied'))),
+        table.hintButton, table.solveButton, iconButton('link', 'Copy link', () => copyText(location.href, context, 'Link copied'))),
       verdict, table.place, table.answer, table.transport.list,
       element('label', { class: 'check' }, servingBox, 'Show letters that can still serve'),
       element('div', { class: 'row' }, modeChoice.root), editorPart))

@@ -1,6 +1,6 @@
 /** Number puzzles: play, scramble, edit, solve. */
 import { ARROWS, LETTERS } from '../page/board.mjs'
-import { button, choice, element, number } from '../page/dom.mjs'
+import { button, choice, element, iconButton, number } from '../page/dom.mjs'
 import { editor } from '../page/editor.mjs'
 import { Table, copyText } from '../page/table.mjs'
 
@@ -11,6 +11,7 @@ import { Table, copyText } from '../page/table.mjs'
 
 const SMALLEST = 2, LARGEST = 6
 const EXACT_CELLS = 16 // boards up to this size are solved while somebody plays
+const QUICK_WEIGHTS = [1.5, 2, 3, 5, 20] // of weighted A*, until one ends in time
 const MEGABYTE = 1024 * 1024
 
 /** @type {[string, string][]} */
@@ -90,14 +91,14 @@ export function createView(context) {
     routes: lineRoutes,
     onSwipe: slide,
     solving: () => ({ memory: 512 * MEGABYTE }),
+    quick: (position) => (position.cells.length <= EXACT_CELLS ? [] : QUICK_WEIGHTS.map((weight) => (
+      { algorithm: 'wastar', heuristic: 'linear-conflict', weight, seconds: 2, memory: 256 * MEGABYTE }))),
     watching: (position) => {
       if (!isLive) return null
-      return position.cells.length <= EXACT_CELLS ? { seconds: 3 } : { seconds: 0.4, memory: 64 * MEGABYTE }
+      return position.cells.length <= EXACT_CELLS ? { seconds: 3 } : { algorithm: 'idastar', heuristic: 'linear-conflict', seconds: 0.3 }
     },
     tileName: (position, cell) => position.cells[cell],
-    onChange: () => {
-      if (isOpen) setAddress('tiles', addressValues(), false)
-    },
+    onMoved: () => setAddress('tiles', addressValues(), false),
   })
 
   function addressValues() {
@@ -248,8 +249,8 @@ export function createView(context) {
     element('div', { class: 'side' },
       element('h1', {}, 'Tiles'),
       element('p', { class: 'lead' }, 'Slide the tiles into order. The fewest moves still needed are counted as you play.'),
-      element('div', { class: 'row actions' }, button('New board', newBoard, { class: 'primary' }), table.hintButton, table.solveButton,
-        button('Copy link', () => copyText(location.href, context, 'Link copied'))),
+      element('div', { class: 'row actions' }, button('New board', newBoard, { class: 'primary' }), table.hintButton, table.solveButton, table.quickButton,
+        iconButton('link', 'Copy link', () => copyText(location.href, context, 'Link copied'))),
       table.place, table.answer, table.transport.list,
       element('details', { class: 'part', open: true }, element('summary', {}, 'Size, goal and scramble'),
         element('div', { class: 'row' }, rows.root, columns.root, goalChoice.root),
