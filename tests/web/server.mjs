@@ -23,6 +23,8 @@ const TYPES = {
  */
 export async function serve(folder, { port = 0, headers = {}, change = (_, body) => body } = {}) {
   let transferred = 0
+  /** @type {Map<string, Buffer>} by tag: hosts do not compress for every visitor anew */
+  const packedFiles = new Map()
   const server = createServer(async (request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost')
     const path = normalize(pathname.endsWith('/') ? `${pathname}index.html` : pathname)
@@ -34,7 +36,8 @@ export async function serve(folder, { port = 0, headers = {}, change = (_, body)
         response.writeHead(304, common).end()
         return
       }
-      const packed = gzipSync(body)
+      const packed = packedFiles.get(tag) ?? gzipSync(body)
+      packedFiles.set(tag, packed)
       transferred += packed.length
       response.writeHead(200, {
         ...common, 'Content-Type': TYPES[extname(path)] ?? 'application/octet-stream',
