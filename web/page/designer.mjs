@@ -6,7 +6,7 @@ import { ARROWS, STEPS } from './board.mjs'
 import { COLOURS, gridsOf, signClass, signName } from './colours.mjs'
 import { button, element, number } from './dom.mjs'
 import { resultWords } from './table.mjs'
-import { Cancelled } from './work.mjs'
+import { Cancelled, cancelledWords } from './work.mjs'
 
 /** @typedef {import('./table.mjs').Context} Context */
 /** @typedef {'start' | 'goal'} Side */
@@ -179,9 +179,7 @@ export function createDesigner(context, { onChange, onSolved, onPlay }) {
 
   /** @param {unknown} error */
   function explain(error) {
-    if (!(error instanceof Cancelled)) return complain(error instanceof Error ? error.message : String(error))
-    const bound = error.progress?.lower_bound
-    complain(bound ? `Cancelled. Proved by then: at least ${bound} moves.` : 'Cancelled.')
+    complain(error instanceof Cancelled ? cancelledWords(error) : error instanceof Error ? error.message : String(error))
   }
 
   async function solve() {

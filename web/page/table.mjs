@@ -7,7 +7,7 @@ import { Board, WORDS, directionOf } from './board.mjs'
 import { button, clock, element, figure, plural } from './dom.mjs'
 import { Game, joinMoves, splitMoves } from './game.mjs'
 import { Transport } from './transport.mjs'
-import { Cancelled } from './work.mjs'
+import { Cancelled, cancelledWords } from './work.mjs'
 
 /** @typedef {import('../glissade.mjs').Puzzle} Position */
 /** @typedef {import('../glissade.mjs').Result} Result */
@@ -36,6 +36,7 @@ import { Cancelled } from './work.mjs'
  * @property {(position: Position) => SolveOptions} solving options for "solve" and "hint"
  * @property {(position: Position) => SolveOptions[]} [quick] ways to a solution that need not be the shortest, the best first
  * @property {(position: Position) => SolveOptions | null} watching options for the live distance; null: none
+ * @property {string} [par] the name of the counter for the proved minimum of the puzzle, if it is to be shown
  * @property {(position: Position, cell: number) => string} tileName
  * @property {() => void} [onChange] after every change of the board
  * @property {() => void} onMoved after moves were made or taken back
@@ -67,7 +68,9 @@ export class Table {
     this.timeCounter = counter('time')
     this.distanceCounter = counter('to go')
     this.distanceCounter.root.classList.add('distance')
-    this.counters = element('div', { class: 'counters' }, this.movesCounter.root, this.timeCounter.root, this.distanceCounter.root)
+    this.parCounter = counter(options.par ?? '')
+    this.counters = element('div', { class: 'counters' }, this.movesCounter.root, this.timeCounter.root, this.distanceCounter.root,
+      options.par !== undefined && this.parCounter.root)
     this.place = element('div', { class: 'work-place' })
     this.answer = element('div', { class: 'answer' })
     this.hintButton = button('Hint', () => this.hint())
@@ -108,6 +111,22 @@ export class Table {
     this.quickButton.hidden = !this.options.quick?.(game.position).length
     this.board.show(game.position)
     this.#changed()
+    if (this.options.par !== undefined) this.#findPar()
+  }
+
+  /** The fewest moves that the puzzle takes from its start, if that is known. */
+  get par() {
+    return this.game.distances[0]
+  }
+
+  async #findPar() {
+    const { game } = this
+    if (game.start.solvable === 'no' || this.par !== undefined) return
+    const result = await this.context.work.solveIdly(game.start, this.options.solving(game.start)).catch(() => null)
+    if (this.#game !== game || !result?.optimal) return
+    game.distances[0] = result.length
+    this.update()
+    this.options.onChange?.()
   }
 
   #moved() {
@@ -245,10 +264,7 @@ export class Table {
 
   /** @param {unknown} error */
   #sayError(error) {
-    if (error instanceof Cancelled) {
-      const bound = error.progress?.lower_bound
-      this.#say(bound ? `Cancelled. Proved by then: at least ${plural(bound, 'move')}.` : 'Cancelled.')
-    } else this.#say(error instanceof Error ? error.message : String(error))
+    this.#say(error instanceof Cancelled ? cancelledWords(error) : error instanceof Error ? error.message : String(error))
   }
 
   /** @param {Result} result */
@@ -299,6 +315,7 @@ export class Table {
     this.transport.update(game)
     this.#showTime()
     this.#showDistance(game.distance, undefined)
+    this.parCounter.value.textContent = this.par === undefined ? '…' : figure(this.par)
   }
 
   #showTime() {

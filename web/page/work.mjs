@@ -234,10 +234,19 @@ function solveKey(position, options) {
   return JSON.stringify([position.kind, position.start, position.goal, position.metric, options.algorithm, options.heuristic, options.weight, options.count])
 }
 
+/** What is left of work that was cancelled. @param {Cancelled} error */
+export function cancelledWords({ progress }) {
+  const { lower_bound = 0, best_length = 0 } = progress ?? {}
+  return ['Cancelled.', lower_bound > 0 && `Proved by then: at least ${lower_bound} moves.`, best_length > 0 && `Best solution found: ${best_length} moves.`]
+    .filter(Boolean).join(' ')
+}
+
 /** @param {Progress} progress */
 export function progressWords(progress) {
   const parts = [progress.phase]
   if (progress.generated) parts.push(`${figure(progress.generated)} boards`)
+  if (progress.waiting) parts.push(`${figure(progress.waiting)} on the frontier`)
+  if (progress.best_length) parts.push(`best so far ${progress.best_length} moves`)
   if (progress.lower_bound) parts.push(`at least ${progress.lower_bound} moves`)
   return parts.filter(Boolean).join(' · ')
 }

@@ -39,6 +39,7 @@ export function difficulty(moves) {
 export function createView(context) {
   const { engine, setAddress, work } = context
   let isPlaying = false
+  let showsLetters = false
   /** @type {string[]} the goal, cell by cell */
   let goal = []
   /** @type {GalleryBoard[]} */
@@ -53,14 +54,16 @@ export function createView(context) {
       const wanted = goal[cell] ?? '.'
       const isWanted = /[A-Za-z]/.test(wanted)
       const ring = isWanted && wanted !== sign ? `wanted wanted-${signClass(wanted)}` : ''
+      const ghost = showsLetters && ring ? wanted : ''
       const words = isWanted ? (wanted === sign ? ', where it belongs' : `, wants ${signName(wanted)}`) : ''
       if (sign === '#') return { name: 'Block', cell: 'block' }
-      if (sign === '') return { name: `Empty${words}`, cell: ring }
-      return { name: `${signName(sign)} tile${words}`, text: '', style: `${signClass(sign)} ${wanted === sign ? 'home' : ''}`, cell: ring }
+      if (sign === '') return { name: `Empty${words}`, cell: ring, ghost }
+      return { name: `${signName(sign)} tile${words}`, text: showsLetters ? sign : '', style: `${signClass(sign)} ${wanted === sign ? 'home' : ''}`, cell: ring }
     },
     routes: (position, cell) => (position.cells[cell] === '#' ? [] : singleRoutes(position, cell)),
     solving: () => ({ memory: MEMORY }),
     watching: () => null,
+    par: 'fewest',
     tileName: (position, cell) => signName(position.cells[cell]),
     onMoved: () => setAddress('mondrian', addressValues(), false),
   })
@@ -132,14 +135,21 @@ export function createView(context) {
     ]
   }
 
-  const playRoot = element('div', { class: 'view' }, table.stage,
-    element('div', { class: 'side' },
+  const playSide = element('div', { class: 'side' },
       element('h1', {}, 'Mondrian'),
       element('p', { class: 'lead' }, 'A tile slides until something stops it. Bring the colours to where the rings are.'),
       element('div', { class: 'row actions' }, button('Another board', () => another(), { class: 'primary' }), table.hintButton, table.solveButton,
         button('Change it', () => design(table.game.start.start, true)),
         iconButton('link', 'Copy link', () => copyText(location.href, context, 'Link copied'))),
-      table.place, table.answer, goalPlace, facts, reportPlace, table.transport.list))
+      table.place, table.answer, table.transport.list, goalPlace, facts, reportPlace)
+  const playRoot = element('div', { class: 'view' }, table.stage, playSide)
+
+  const lettersBox = element('input', { type: 'checkbox' })
+  lettersBox.addEventListener('change', () => {
+    showsLetters = lettersBox.checked
+    table.board.refresh()
+  })
+  playSide.append(element('label', { class: 'check' }, lettersBox, 'Letters for the colours'))
 
   async function another() {
     const boards = await loadGallery()

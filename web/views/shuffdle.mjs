@@ -2,9 +2,8 @@
 import { singleRoutes } from '../page/board.mjs'
 import { button, choice, element, iconButton, plural } from '../page/dom.mjs'
 import { editor } from '../page/editor.mjs'
-import { Table, copyText, counter } from '../page/table.mjs'
+import { Table, copyText } from '../page/table.mjs'
 
-/** @typedef {import('../glissade.mjs').Puzzle} Puzzle */
 /** @typedef {import('../page/table.mjs').Context} Context */
 /** @typedef {'easy' | 'hard'} Mode */
 
@@ -77,14 +76,11 @@ function today() {
 
 /** @param {Context} context */
 export function createView(context) {
-  const { engine, setAddress, work } = context
+  const { engine, setAddress } = context
   /** @type {Mode} */
   let mode = 'easy'
   let day = '' // empty: a board of the player's own
   let showsServing = false
-  let isOpen = false
-  /** @type {number | undefined} the proved minimum of the board */
-  let par
   let word = ''
   /** @type {number[][]} */
   let lines = []
@@ -111,13 +107,12 @@ export function createView(context) {
     routes: singleRoutes,
     solving: () => ({ memory: MEMORY }),
     watching: () => null,
+    par: 'par',
     tileName: (position, cell) => position.cells[cell],
     onChange: changed,
     onMoved: () => setAddress('shuffdle', addressValues(), false),
   })
   table.stage.classList.add('shuffdle-stage')
-  const parCounter = counter('par')
-  table.counters.append(parCounter.root)
   const movesName = /** @type {HTMLElement} */ (table.movesCounter.root.lastElementChild)
   movesName.textContent = `of ${ALLOWED} moves`
 
@@ -139,13 +134,12 @@ export function createView(context) {
     wordPlace.replaceChildren(...[...word].map((letter, i) =>
       element('span', { class: right.has(line[i]) ? 'letter right' : 'letter' }, letter)))
     wordPlace.setAttribute('aria-label', `The word: ${word}`)
-    parCounter.value.textContent = par === undefined ? '…' : String(par)
     table.movesCounter.root.classList.toggle('over', game.cursor > ALLOWED || (game.cursor === ALLOWED && !game.isSolved))
     showVerdict()
   }
 
   function showVerdict() {
-    const { game } = table
+    const { game, par } = table
     if (game.isSolved && game.cursor > 0) {
       const against = par === undefined ? '' : game.cursor === par ? ': par, the fewest possible' : `, par ${par}`
       verdict.replaceChildren(element('p', {}, element('strong', {}, `Solved in ${plural(game.cursor, 'move')}${against}`)),
@@ -157,7 +151,7 @@ export function createView(context) {
 
   /** What can be told without telling the way. */
   function shareText() {
-    const { cursor } = table.game
+    const { game: { cursor }, par } = table
     const over = par === undefined ? 0 : cursor - par
     const squares = Math.max(1, 5 - Math.ceil(over / 4))
     const name = day ? `Shuffdle ${day}` : `Shuffdle ${word}`
@@ -170,7 +164,6 @@ export function createView(context) {
     const position = engine.read(text, { kind: 'shuffdle' })
     ;({ word, mode } = wordOf(position.start))
     lines = linesOf(position.rows, mode)
-    par = undefined
     right = new Set()
     modeChoice.select.value = mode
     heading.textContent = day ? (day === today() ? 'Today’s word' : `The word of ${day}`) : 'Your board'
@@ -180,17 +173,6 @@ export function createView(context) {
     const isHopeless = position.solvable === 'no'
     table.solveButton.disabled = table.hintButton.disabled = isHopeless
     if (isHopeless) table.answer.replaceChildren(element('p', { class: 'problem', role: 'alert' }, `This board cannot be solved: ${position.reason}.`))
-    else findPar(position)
-  }
-
-  /** @param {Puzzle} start */
-  async function findPar(start) {
-    const { game } = table
-    const result = await work.solveIdly(start, { memory: MEMORY }).catch(() => null)
-    if (!isOpen || table.game !== game || !result?.optimal) return
-    par = game.distances[0] = result.length
-    parCounter.value.textContent = String(par)
-    showVerdict()
   }
 
   /** @param {string} text @param {string} [ofDay] */
@@ -262,7 +244,6 @@ export function createView(context) {
     title: 'Shuffdle',
     /** @param {Record<string, string>} values */
     open(values) {
-      isOpen = true
       if (values.puzzle) {
         try {
           day = ''
@@ -280,7 +261,6 @@ export function createView(context) {
       if (!isDay) setAddress('shuffdle', addressValues(), true)
     },
     close() {
-      isOpen = false
       table.transport.pause()
     },
   }
