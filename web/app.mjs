@@ -9,6 +9,13 @@ import { element, icon, iconButton } from './page/dom.mjs'
 import { offerUpdates } from './page/offline.mjs'
 import { Work } from './page/work.mjs'
 
+// Markup from text is impossible on this page: the policy has no createHTML, so the
+// browser itself refuses it. Scripts of workers come from here and nowhere else.
+// @ts-ignore: not every browser has it, and TypeScript does not know it
+globalThis.trustedTypes?.createPolicy('default', {
+  createScriptURL: (/** @type {string} */ address) => (new URL(address, location.href).origin === location.origin ? address : null),
+})
+
 /**
  * @typedef {object} View
  * @property {HTMLElement} root

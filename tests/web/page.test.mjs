@@ -40,7 +40,7 @@ after(async () => {
  * Runs in a fresh browser profile, and sees that nothing went wrong on the way: no
  * error in the console, no request to another host.
  * @param {string} hash
- * @param {(page: Page) => Promise<void>} body
+ * @param {(page: Page, complaints: string[]) => Promise<void>} body
  * @param {ContextOptions & {address?: string}} [options]
  */
 async function visit(hash, body, { address = server.address, ...options } = {}) {
@@ -60,7 +60,7 @@ async function visit(hash, body, { address = server.address, ...options } = {}) 
   })
   try {
     await page.goto(address + hash)
-    await body(page)
+    await body(page, complaints)
     assert.deepEqual(complaints, [])
   } finally {
     await context.close()
@@ -162,7 +162,8 @@ test('the live distance falls by one along a sequence of hints', () => visit(`#t
     assert.equal(await read(), distance)
     await press(page, 'Hint')
     await page.locator('.tile.hint').waitFor()
-    await page.getByRole('button', { name: /^Move \d/ }).click()
+    assert.equal((await page.locator('.moves .to-come').count()), 0, 'a hint is one move, not the solution')
+    await page.getByRole('button', { name: /^Move it: \d/ }).click()
     await toGo(page, new RegExp(`^${distance - 1}$`))
   }
   await solved(page)
@@ -396,9 +397,19 @@ test('it works under the policy as a header too, and leaves no cookie', async ()
   const policy = /http-equiv="Content-Security-Policy" content="([^"]+)"/.exec(readFileSync(`${folder}/index.html`, 'utf8'))?.[1]
   assert(policy && !policy.includes('unsafe-inline') && policy.includes("default-src 'none'"))
   const own = await serve(folder, { headers: { 'Content-Security-Policy': `${policy}; frame-ancestors 'none'` } })
-  await visit(`#tiles?board=${encoded(RANDOM_15)}`, async (page) => {
+  await visit(`#tiles?board=${encoded(RANDOM_15)}`, async (page, complaints) => {
     await toGo(page, /^59$/)
     assert.deepEqual(await page.context().cookies(), [])
+    const refusal = await page.evaluate(() => {
+      try {
+        document.body.insertAdjacentHTML('beforeend', '<b>text</b>')
+      } catch (error) {
+        return String(error)
+      }
+      return 'none'
+    })
+    assert.match(refusal, /TrustedHTML/, 'the browser refuses to make markup from text')
+    complaints.splice(0) // it tells the console about that
   }, { address: own.address })
   own.stop()
 })

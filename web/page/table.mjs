@@ -54,6 +54,8 @@ export class Table {
   #startedAt = 0
   #elapsed = 0
   #isHintShown = false
+  /** @type {{board: string, moves: string[]} | null} a shortest way from a board, found for hints */
+  #way = null
 
   /** @param {Context} context @param {TableOptions} options */
   constructor(context, options) {
@@ -111,6 +113,7 @@ export class Table {
     this.quickButton.hidden = !this.options.quick?.(game.position).length
     this.board.show(game.position)
     this.#changed()
+    this.#way = null
     if (this.options.par !== undefined) this.#findPar()
   }
 
@@ -140,10 +143,24 @@ export class Table {
     this.transport.pause()
     const name = this.options.tileName(game.position, route.from)
     if (!this.#startedAt && !this.isSolved) this.#startedAt = performance.now()
-    for (const move of route.moves) game.play(move)
+    for (const move of route.moves) {
+      this.#followWay(move.text)
+      game.play(move)
+    }
     this.board.slide(route.moves, game.position)
     this.#moved()
     if (!game.isSolved) this.context.announce(`${name} ${WORDS[route.direction]}`)
+  }
+
+  /** The way that hints came from goes on if the player follows it. @param {string} move */
+  #followWay(move) {
+    const { game } = this
+    const way = this.#way
+    if (way?.board !== game.position.start || way.moves[0] !== move) return
+    const legal = game.position.moves.find((each) => each.text === move)
+    if (!legal) return
+    const [, ...rest] = way.moves
+    this.#way = { board: this.context.engine.after(way.board, move, game.options).start, moves: rest }
   }
 
   get isSolved() {
@@ -176,12 +193,8 @@ export class Table {
   async hint() {
     const { game } = this
     if (game.isSolved) return
-    if (!(game.next && game.distances[game.cursor] !== undefined && game.lostGround(game.cursor) === false)) {
-      const result = await this.#solved('Looking for a hint')
-      if (!result || this.#game !== game) return
-    }
-    const move = game.next
-    if (!move) return
+    const move = await this.#bestMove()
+    if (!move || this.#game !== game) return
     if (this.#isHintShown) {
       this.take({ direction: directionOf(move), from: move.from, to: move.to, cells: [move.from], moves: [move] })
       return
@@ -189,8 +202,25 @@ export class Table {
     this.#isHintShown = true
     this.board.hint(move)
     const words = `${this.options.tileName(game.position, move.from)} ${WORDS[directionOf(move)]}`
-    this.context.announce(`Hint: ${words}. Press hint again to make the move.`)
-    this.hintButton.textContent = `Move ${words}`
+    this.context.announce(`Hint: ${words}. Press again to make the move.`)
+    this.hintButton.textContent = 'Move it'
+    this.hintButton.setAttribute('aria-label', `Move it: ${words}`)
+  }
+
+  /** The first move of a shortest solution; the rest of it stays hidden. */
+  async #bestMove() {
+    const { game } = this
+    if (game.next && game.lostGround(game.cursor) === false) return game.next
+    const { position } = game
+    if (this.#way?.board !== position.start) {
+      const result = await this.#find('Looking for a hint', this.options.solving(position))
+      if (!result?.optimal || game.position !== position) return null
+      this.#way = { board: position.start, moves: splitMoves(result.moves ?? '') }
+      game.distances[game.cursor] = result.length
+      this.update()
+    }
+    const [text] = this.#way.moves
+    return position.moves.find((move) => move.text === text) ?? null
   }
 
   /** Solves from here and plays the solution. */
@@ -200,32 +230,35 @@ export class Table {
       this.#say('It is solved already.')
       return
     }
-    const result = await this.#solved('Solving')
-    if (!result || this.#game !== game) return
-    this.#showSolution(result)
-    this.transport.play()
+    const result = await this.#find('Solving', this.options.solving(game.position))
+    if (result) this.#playSolution(result)
   }
 
   /** Plays a solution that need not be the shortest, for boards where that one takes long. */
   async solveQuickly() {
     const { game } = this
     for (const options of this.options.quick?.(game.position) ?? []) {
-      const result = await this.#solved('Looking for a solution', options)
+      const result = await this.#find('Looking for a solution', options)
       if (this.#game !== game) return
-      if (!result) continue
-      this.#showSolution(result)
-      this.transport.play()
-      return
+      if (result) return this.#playSolution(result)
     }
   }
 
+  /** Puts a solution of the board now into the list of moves, and plays it. @param {Result} result */
+  #playSolution(result) {
+    this.game.expect(splitMoves(result.moves ?? ''), result.optimal === true)
+    this.#changed()
+    this.#showSolution(result)
+    this.transport.play()
+  }
+
   /**
-   * Solves the board now and puts the solution into the list of moves.
+   * Solves the board now.
    * @param {string} label
-   * @param {SolveOptions} [options]
-   * @returns {Promise<Result | null>} null if there is none
+   * @param {SolveOptions} options
+   * @returns {Promise<Result | null>} null if there is no solution, which is then explained, or the board is no longer there
    */
-  async #solved(label, options = this.options.solving(this.game.position)) {
+  async #find(label, options) {
     const { game } = this
     const { position } = game
     if (position.solvable === 'no') {
@@ -240,8 +273,6 @@ export class Table {
         this.#say(resultWords(result))
         return null
       }
-      game.expect(splitMoves(result.moves), result.optimal === true)
-      this.#changed()
       return result
     } catch (error) {
       this.#sayError(error)
@@ -294,6 +325,7 @@ export class Table {
     const { game } = this
     this.#isHintShown = false
     this.hintButton.textContent = 'Hint'
+    this.hintButton.removeAttribute('aria-label')
     if (game.isSolved && this.#startedAt) {
       this.#elapsed = performance.now() - this.#startedAt
       this.#startedAt = 0
@@ -315,7 +347,7 @@ export class Table {
     this.transport.update(game)
     this.#showTime()
     this.#showDistance(game.distance, undefined)
-    this.parCounter.value.textContent = this.par === undefined ? '…' : figure(this.par)
+    this.parCounter.value.textContent = this.par !== undefined ? figure(this.par) : game.start.solvable === 'no' ? '–' : '…'
   }
 
   #showTime() {
@@ -328,7 +360,8 @@ export class Table {
     const { game } = this
     const { root, value } = this.distanceCounter
     root.hidden = distance === undefined && !this.options.watching(game.position)
-    value.textContent = distance !== undefined ? figure(distance) : bound ? `≥ ${bound}` : '…'
+    const unknown = game.position.solvable === 'no' ? '–' : '…'
+    value.textContent = distance !== undefined ? figure(distance) : bound ? `≥ ${bound}` : unknown
     const isLost = game.cursor > 0 && game.lostGround(game.cursor - 1) === true
     root.classList.toggle('lost', isLost)
     root.title = isLost ? 'The last move lost ground' : ''
