@@ -144,6 +144,10 @@ const module = compile()
 const solver = new Solver(module, new URL('./worker.mjs', import.meta.url))
 
 async function start() {
+  document.querySelector('.skip')?.addEventListener('click', (event) => {
+    event.preventDefault() // the address is for puzzles
+    main.focus()
+  })
   document.querySelector('.site-tools')?.append(themeButton())
   const context = { engine: new Engine(await module), work: new Work(solver), announce, setAddress }
   window.addEventListener('popstate', () => showAddress(context))
@@ -154,6 +158,6 @@ async function start() {
 
 start().catch((error) => {
   main.replaceChildren(element('p', { class: 'problem', role: 'alert' },
-    `The page could not start: ${error instanceof Error ? error.message : error}. It needs a browser of 2023 or later with WebAssembly.`))
+    `The page could not start: ${error instanceof Error ? error.message : error}. It needs a browser of 2024 or later.`))
   throw error
 })

@@ -215,13 +215,35 @@ test('sizes, goals and scrambles', () => visit('#tiles', async (page) => {
   await page.getByLabel('Columns').selectOption('5')
   assert.equal((await cells(page)).length, 10)
   await toGo(page, /^\d+$/)
-  await page.getByLabel('Goal').selectOption('snail')
-  await page.getByLabel('Moves', { exact: true }).fill('3')
+  await page.getByRole('combobox', { name: 'Goal' }).selectOption('snail')
+  await page.getByRole('spinbutton', { name: 'Moves' }).fill('3')
   await press(page, 'Scramble by moves')
   await toGo(page, /^[0-3]$/)
   await page.getByLabel('Rows').selectOption('6')
   await page.getByLabel('Columns').selectOption('6')
   await toGo(page, /^≥ \d+$/)
+}))
+
+test('a goal of one’s own', () => visit('#tiles', async (page) => {
+  await page.getByRole('combobox', { name: 'Goal' }).selectOption('own')
+  await page.getByLabel('Goal as text').fill('8 7 6/5 4 3/2 1 0')
+  await press(page, 'Use this goal')
+  await toGo(page, /^\d+$/)
+  await page.reload()
+  assert.equal(await page.getByLabel('Goal as text').inputValue(), '8 7 6/5 4 3/2 1 0')
+  await page.getByLabel('Speed').selectOption('8')
+  await press(page, 'Solve')
+  await solved(page)
+  assert.deepEqual(await cells(page), ['8', '7', '6', '5', '4', '3', '2', '1', 'Gap'])
+}))
+
+test('the skip link leads to the puzzle and leaves the address alone', () => visit('#tiles', async (page) => {
+  await toGo(page, /^\d+$/)
+  const before = page.url()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  assert.equal(await page.evaluate(() => document.activeElement?.id), 'content')
+  assert.equal(page.url(), before)
 }))
 
 test('a long solve shows its progress and is cancelled at once', () => visit('#tiles?board=' + encoded(RANDOM_35), async (page) => {
@@ -416,36 +438,39 @@ test('it works under the policy as a header too, and leaves no cookie', async ()
 
 const VIEWS = ['#tiles', `#tiles?board=${encoded('1 2 3/4 5 6/8 7 0')}`, '#shuffdle?day=2026-01-31', '#mondrian', '#mondrian?gallery=all', '#mondrian?design=A../.%23./..B+%3D%3E+..A/.%23./B..', '#laboratory']
 
-test('axe-core finds no serious violation, light or dark', async () => {
-  const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-  for (const colorScheme of /** @type {const} */ (['light', 'dark']))
-    for (const hash of VIEWS) {
-      await visit(hash, async (page) => {
-        await page.locator('main h1').waitFor()
-        await unfold(page)
-        if (hash === '#laboratory') {
-          await press(page, 'Run')
-          await page.locator('.results tbody tr').nth(5).waitFor()
-        }
-        await page.evaluate(axe)
-        // @ts-ignore: axe is what was just loaded
-        const { violations } = await page.evaluate(() => axe.run())
-        const serious = violations.filter((/** @type {any} */ each) => ['serious', 'critical'].includes(each.impact))
-          .map((/** @type {any} */ each) => `${each.id}: ${each.nodes.map((/** @type {any} */ node) => node.html).join(' ')}`)
-        assert.deepEqual(serious, [], `${hash} ${colorScheme}`)
-      }, { colorScheme, bypassCSP: true, reducedMotion: 'reduce' })
-    }
-})
+/** Goes to all views in turn, on one page. @param {Page} page @param {(hash: string) => Promise<void>} body */
+async function inEveryView(page, body) {
+  for (const hash of VIEWS) {
+    await page.goto('about:blank')
+    await page.goto(server.address + hash)
+    await page.locator('main h1').waitFor()
+    await unfold(page)
+    await body(hash)
+  }
+}
 
-test('nothing overflows a screen of 320 pixels', async () => {
-  for (const hash of VIEWS)
-    await visit(hash, async (page) => {
-      await page.locator('main h1').waitFor()
-      await unfold(page)
-      const [width, scroll] = await page.evaluate(() => [document.documentElement.clientWidth, document.documentElement.scrollWidth])
-      assert(scroll <= width, `${hash}: ${scroll} of ${width}`)
-    }, { viewport: { width: 320, height: 640 } })
-})
+for (const colorScheme of /** @type {const} */ (['light', 'dark']))
+  test(`axe-core finds no serious violation when it is ${colorScheme}`, () => visit('', async (page) => {
+    const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+    await inEveryView(page, async (hash) => {
+      if (hash === '#tiles') await press(page, 'Solve')
+      if (hash === '#laboratory') {
+        await press(page, 'Run')
+        await page.locator('.results tbody tr').nth(5).waitFor()
+      }
+      await page.evaluate(axe)
+      // @ts-ignore: axe is what was just loaded
+      const { violations } = await page.evaluate(() => axe.run())
+      const serious = violations.filter((/** @type {any} */ each) => ['serious', 'critical'].includes(each.impact))
+        .map((/** @type {any} */ each) => `${each.id}: ${each.nodes.map((/** @type {any} */ node) => node.html).join(' ')}`)
+      assert.deepEqual(serious, [], hash)
+    })
+  }, { colorScheme, bypassCSP: true, reducedMotion: 'reduce' }))
+
+test('nothing overflows a screen of 320 pixels', () => visit('', (page) => inEveryView(page, async (hash) => {
+  const [width, scroll] = await page.evaluate(() => [document.documentElement.clientWidth, document.documentElement.scrollWidth])
+  assert(scroll <= width, `${hash}: ${scroll} of ${width}`)
+}), { viewport: { width: 320, height: 640 } }))
 
 test('the main thread is never blocked above 50 ms while solving', () => visit(`#tiles?goal=blank-first&board=${encoded(KORF_1)}`, async (page) => {
   await page.locator('main h1').waitFor()
@@ -491,16 +516,59 @@ test('a cold start takes no more than 300 KB and little time to the first optima
     assert(kilobytes <= 300, `${kilobytes} KB`)
   }, { address: own.address })
   own.stop()
+  const allowed = slowness()
   const loopback = Math.min(await coldStart(0), await coldStart(0))
   const throttled = Math.min(await coldStart(10e6 / 8), await coldStart(10e6 / 8))
   t.diagnostic(`to the first solution: ${loopback} ms on loopback, ${throttled} ms at 10 Mbit/s`)
-  assert(loopback <= 1000 * slowness(), `${loopback} ms`)
-  assert(throttled <= 1600 * slowness(), `${throttled} ms`)
+  assert(loopback <= 1000 * allowed, `${loopback} ms`)
+  assert(throttled <= 1600 * allowed, `${throttled} ms`)
 })
 
-/** Other work on the machine counts against nobody. */
+test('later solves take milliseconds; hard Shuffdle boards and Mondrian boards seconds at most', (t) => visit('#mondrian?gallery=all', async (page) => {
+  const found = await page.evaluate(async () => {
+    // @ts-ignore: an address of the page
+    const { startSolver } = await import('./worker-client.mjs')
+    const solver = await startSolver()
+    const timed = async (/** @type {string} */ text) => {
+      const began = performance.now()
+      const result = await solver.solve(text, { memory: 256 * 1024 * 1024 })
+      return { text, length: result.length, optimal: result.optimal, milliseconds: performance.now() - began }
+    }
+    const boards = []
+    for (let seed = 1; seed <= 100; seed++) boards.push((await solver.generate('tiles', { seed })).start)
+    await timed(boards[0])
+    await new Promise((resolve) => setTimeout(resolve, 2500)) // the better tables are built when there is nothing to do
+    const tiles = []
+    for (const board of boards) tiles.push((await timed(board)).milliseconds)
+    const words = [await timed('WOOER DJUCN/YRLNX/PQNWU/DPECV/_____'), await timed('GECKO LHGCA/ZNYAN/RSGHX/GPHSC/_____')]
+    const colours = []
+    for (let seed = 1; seed <= 10; seed++) colours.push(await timed((await solver.generate('mondrian', { seed, size: [6, 6], tiles: 6 })).start))
+    return { tiles: tiles.sort((a, b) => a - b), words, colours }
+  })
+  const mean = found.tiles.reduce((sum, each) => sum + each, 0) / found.tiles.length
+  t.diagnostic(`100 random 15-puzzles: mean ${mean.toFixed(1)} ms, p95 ${found.tiles[94].toFixed(1)} ms`)
+  t.diagnostic(`WOOER ${found.words[0].milliseconds.toFixed(0)} ms, GECKO ${found.words[1].milliseconds.toFixed(0)} ms`)
+  const slowest = Math.max(...found.colours.map((each) => each.milliseconds))
+  t.diagnostic(`ten Mondrian boards of 6×6: at most ${slowest.toFixed(0)} ms`)
+  assert.deepEqual(found.words.map(({ length, optimal }) => [length, optimal]), [[34, true], [35, true]])
+  assert(found.colours.every((each) => each.optimal))
+  const allowed = slowness()
+  assert(mean <= 15 * allowed, `${mean} ms`)
+  assert(found.tiles[94] <= 60 * allowed, `${found.tiles[94]} ms`)
+  for (const { milliseconds } of found.words) assert(milliseconds <= 3000 * allowed, `${milliseconds} ms`)
+  assert(slowest <= 1000 * allowed, `${slowest} ms`)
+}))
+
+/**
+ * By how much times may be longer than they should be. Other work on the machine
+ * counts against nobody: a loop tells how much of a processor is to be had now.
+ */
 function slowness() {
-  return process.env.GLISSADE_STRICT_TIMES ? 1 : 3
+  if (process.env.GLISSADE_STRICT_TIMES) return 1
+  const began = performance.now(), cpu = process.cpuUsage()
+  while (process.cpuUsage(cpu).user < 100000) Math.sqrt(began)
+  const available = 100 / (performance.now() - began)
+  return 3 / Math.min(1, available)
 }
 
 test('screenshots for people to look at', async () => {

@@ -11,9 +11,10 @@ let editors = 0
  * @param {string} options.label
  * @param {string} options.help
  * @param {number} [options.rows]
+ * @param {string} [options.action]
  * @param {(text: string) => void} options.onUse throws a GlissadeError if the text is no puzzle
  */
-export function editor({ label, help, rows = 4, onUse }) {
+export function editor({ label, help, rows = 4, action = 'Use this board', onUse }) {
   const id = `editor-${++editors}`
   const area = element('textarea', {
     id, rows, spellcheck: 'false', autocomplete: 'off', autocapitalize: 'off', 'aria-describedby': `${id}-help ${id}-problem`,
@@ -60,7 +61,7 @@ export function editor({ label, help, rows = 4, onUse }) {
   })
   const root = element('div', { class: 'editor' },
     element('label', { for: id }, label), area, element('p', { id: `${id}-help`, class: 'quiet' }, help),
-    problem, more, element('div', { class: 'row' }, button('Use this board', use)))
+    problem, more, element('div', { class: 'row' }, button(action, use)))
   return {
     root,
     area,

@@ -54,6 +54,8 @@ export class Table {
   #startedAt = 0
   #elapsed = 0
   #isHintShown = false
+  #isLooking = false
+  #lastMove = '' // in words
   /** @type {{board: string, moves: string[]} | null} a shortest way from a board, found for hints */
   #way = null
 
@@ -133,6 +135,7 @@ export class Table {
   }
 
   #moved() {
+    if (this.#isLooking) this.context.work.cancel() // it would be an answer about another board
     this.#changed()
     this.options.onMoved()
   }
@@ -148,8 +151,9 @@ export class Table {
       game.play(move)
     }
     this.board.slide(route.moves, game.position)
+    this.#lastMove = `${name} ${WORDS[route.direction]}`
     this.#moved()
-    if (!game.isSolved) this.context.announce(`${name} ${WORDS[route.direction]}`)
+    if (!game.isSolved) this.context.announce(this.#lastMove)
   }
 
   /** The way that hints came from goes on if the player follows it. @param {string} move */
@@ -275,7 +279,7 @@ export class Table {
       }
       return result
     } catch (error) {
-      this.#sayError(error)
+      if (this.#game === game && game.position === position) this.#sayError(error)
       return null
     } finally {
       this.#lock(false)
@@ -284,6 +288,7 @@ export class Table {
 
   /** @param {boolean} isLocked */
   #lock(isLocked) {
+    this.#isLooking = isLocked
     this.hintButton.disabled = this.solveButton.disabled = this.quickButton.disabled = isLocked
   }
 
@@ -367,6 +372,15 @@ export class Table {
     root.title = isLost ? 'The last move lost ground' : ''
   }
 
+  /** After a move: what it was, and what it led to. */
+  #announceDistance() {
+    const { game } = this
+    if (game.distance === undefined || !this.#lastMove || game.isSolved) return
+    const lost = game.cursor > 0 && game.lostGround(game.cursor - 1) ? ', ground lost' : ''
+    this.context.announce(`${this.#lastMove}, ${game.distance} to go${lost}`)
+    this.#lastMove = ''
+  }
+
   /** Finds out how far the boards of the list are from the goal, the one that is shown first. */
   async #watchDistance() {
     const { game } = this
@@ -377,7 +391,10 @@ export class Table {
       const result = await this.context.work.solveIdly(position, options)
       if (!result || this.#game !== game || game.positions[cursor] !== position) return
       if (result.optimal) game.distances[cursor] = result.length
-      if (game.position === position) this.#showDistance(game.distance, result.lower_bound)
+      if (game.position === position) {
+        this.#showDistance(game.distance, result.lower_bound)
+        this.#announceDistance()
+      }
       else if (game.cursor > cursor) this.#showDistance(game.distance, undefined)
       this.transport.update(game)
       this.options.onChange?.()

@@ -33,7 +33,7 @@ export class Transport {
       if (this.isPlaying) this.play()
     })
     speed.root.classList.add('speed')
-    this.list = element('p', { class: 'moves' })
+    this.list = element('div', { class: 'moves', role: 'group', 'aria-label': 'List of moves', tabindex: 0 })
     this.root = element('div', { class: 'transport' },
       element('div', { class: 'transport-buttons' }, this.first, this.back, this.playButton, this.forward, this.last, speed.root),
       this.slider)

@@ -102,6 +102,11 @@ export class Work {
     })
   }
 
+  /** Ends what a person waits for. */
+  cancel() {
+    if (this.#job?.isWanted) this.#job.controller.abort()
+  }
+
   /** Forgets what waits. */
   forget() {
     for (const { reject } of this.#waiting.splice(0)) reject(new Cancelled(null))

@@ -15,7 +15,7 @@ const QUICK_WEIGHTS = [1.5, 2, 3, 5, 20] // of weighted A*, until one ends in ti
 const MEGABYTE = 1024 * 1024
 
 /** @type {[string, string][]} */
-const GOALS = [['standard', 'Standard: 1 2 3 …'], ['blank-first', 'Blank first'], ['snail', 'Snail, inwards']]
+const GOALS = [['standard', 'Standard: 1 2 3 …'], ['blank-first', 'Blank first'], ['snail', 'Snail, inwards'], ['own', 'Your own, as text']]
 
 /** A goal board's numbers, row by row. @param {string} text */
 function numbersOf(text) {
@@ -128,12 +128,28 @@ export function createView(context) {
 
   // ---- New boards ----
 
-  const rows = choice('Rows', sizes(), '4', newBoard)
-  const columns = choice('Columns', sizes(), '4', newBoard)
+  const rows = choice('Rows', sizes(), '4', newSize)
+  const columns = choice('Columns', sizes(), '4', newSize)
   const goalChoice = choice('Goal', GOALS, goal, (value) => {
+    ownGoal.root.hidden = value !== 'own'
+    if (value === 'own') {
+      ownGoal.area.value = table.game.start.goal
+      ownGoal.area.focus()
+      return
+    }
     goal = value
     newBoard()
   })
+  const ownGoal = editor({
+    label: 'Goal as text', rows: 2, help: 'Row by row, 0 is the gap.', action: 'Use this goal',
+    onUse: (text) => {
+      const wanted = engine.read(text, { kind: 'tiles' })
+      goal = wanted.start
+      showSize(wanted)
+      newBoard()
+    },
+  })
+  ownGoal.root.hidden = true
   const distance = number('Moves', { min: 1, max: 999, value: 20 })
 
   /** @returns {[string, string][]} */
@@ -149,6 +165,15 @@ export function createView(context) {
     table.open(text, { kind: 'tiles', goal })
     setAddress('tiles', addressValues(), true)
     noteSolvable()
+  }
+
+  /** A goal of one's own fits one size only. */
+  function newSize() {
+    if (goalChoice.select.value === 'own') {
+      goal = goalChoice.select.value = 'standard'
+      ownGoal.root.hidden = true
+    }
+    newBoard()
   }
 
   /** Uniformly at random over the solvable boards. */
@@ -253,7 +278,7 @@ export function createView(context) {
         iconButton('link', 'Copy link', () => copyText(location.href, context, 'Link copied'))),
       table.place, table.answer, table.transport.list,
       element('details', { class: 'part', open: true }, element('summary', {}, 'Size, goal and scramble'),
-        element('div', { class: 'row' }, rows.root, columns.root, goalChoice.root),
+        element('div', { class: 'row' }, rows.root, columns.root, goalChoice.root), ownGoal.root,
         element('div', { class: 'row' }, distance.root, button('Scramble by moves', walkFromSolved)),
         element('label', { class: 'check' }, liveBox, 'Live distance')),
       editorPart, picturePart))
@@ -266,7 +291,9 @@ export function createView(context) {
     open(values) {
       isOpen = true
       goal = values.goal || 'standard'
-      goalChoice.select.value = GOALS.some(([name]) => name === goal) ? goal : 'standard'
+      goalChoice.select.value = GOALS.some(([name]) => name === goal) ? goal : 'own'
+      ownGoal.root.hidden = goalChoice.select.value !== 'own'
+      ownGoal.area.value = ownGoal.root.hidden ? '' : goal
       if (!values.board) return newBoard()
       try {
         table.open(values.board, { kind: 'tiles', goal }, values.moves)
