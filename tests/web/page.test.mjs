@@ -174,11 +174,13 @@ test('a bad board is explained where it is wrong', () => visit('#tiles', async (
   const area = page.getByLabel('Board as text')
   await area.fill('1 2 3\n4 5 6\n7 7 0')
   await press(page, 'Use this board')
-  assert.match(await page.locator('.editor .problem').textContent() ?? '', /^Line 3, column 3: .*7 stands twice/)
+  const problem = page.locator('.editor').filter({ has: area }).locator('.problem')
+  assert.match(await problem.textContent() ?? '', /^Line 3, column 3: .*7 stands twice/)
   assert.equal(await area.getAttribute('aria-invalid'), 'true')
   await area.fill('<img src=x onerror=alert(1)>')
   await press(page, 'Use this board')
-  assert.notEqual(await page.locator('.editor .problem').textContent(), '')
+  assert.match(await problem.textContent() ?? '', /unexpected '<'/)
+  assert.equal(await page.locator('main img').count(), 0)
 }))
 
 test('an unsolvable board is explained, and mended by swapping two tiles', () => visit('#tiles', async (page) => {
@@ -474,6 +476,7 @@ test('nothing overflows a screen of 320 pixels', () => visit('', (page) => inEve
 
 test('the main thread is never blocked above 50 ms while solving', () => visit(`#tiles?goal=blank-first&board=${encoded(KORF_1)}`, async (page) => {
   await page.locator('main h1').waitFor()
+  const shareBefore = processorShare()
   await page.evaluate(() => {
     /** @type {any} */ (window).longTasks = []
     new PerformanceObserver((list) => /** @type {any} */ (window).longTasks.push(...list.getEntries().map((entry) => entry.duration))).observe({ type: 'longtask' })
@@ -483,7 +486,8 @@ test('the main thread is never blocked above 50 ms while solving', () => visit(`
   await answered(page, /proved optimal$/)
   await solved(page)
   const longTasks = await page.evaluate(() => /** @type {any} */ (window).longTasks)
-  assert.deepEqual(longTasks, [])
+  const allowed = 50 / Math.min(shareBefore, processorShare())
+  assert.deepEqual(longTasks.filter((/** @type {number} */ each) => each > allowed), [])
 }))
 
 /**
@@ -559,16 +563,17 @@ test('later solves take milliseconds; hard Shuffdle boards and Mondrian boards s
   assert(slowest <= 1000 * allowed, `${slowest} ms`)
 }))
 
-/**
- * By how much times may be longer than they should be. Other work on the machine
- * counts against nobody: a loop tells how much of a processor is to be had now.
- */
-function slowness() {
+/** How much of a processor is to be had now: 1 on a quiet machine. Other work on it counts against nobody. */
+function processorShare() {
   if (process.env.GLISSADE_STRICT_TIMES) return 1
   const began = performance.now(), cpu = process.cpuUsage()
   while (process.cpuUsage(cpu).user < 100000) Math.sqrt(began)
-  const available = 100 / (performance.now() - began)
-  return 3 / Math.min(1, available)
+  return Math.min(1, 100 / (performance.now() - began))
+}
+
+/** By how much times may be longer than they should be. */
+function slowness() {
+  return process.env.GLISSADE_STRICT_TIMES ? 1 : 3 / processorShare()
 }
 
 test('screenshots for people to look at', async () => {
