@@ -182,6 +182,7 @@ build/web/glissade.wasm: $(WASM_OBJECTS)
 web:
 	@scripts/install-packages web
 	@$(MAKE) --no-print-directory web-folder
+	@echo "build/web is ready. To look at it: python3 -m http.server -d build/web --bind 127.0.0.1 8000"
 
 # Everything of web/ as it is, the version filled in.
 WEB_FILES := $(filter-out web/package.json,$(shell find web -type f))

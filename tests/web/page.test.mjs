@@ -277,6 +277,9 @@ test('a picture is cut into tiles', () => visit('#tiles', async (page) => {
   const picture = { name: 'dot.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><rect width="9" height="9" fill="red"/></svg>') }
   await page.getByLabel(/Your own picture/).setInputFiles(picture)
   await page.getByLabel('Numbers on the tiles').uncheck()
+  await page.waitForFunction(() => getComputedStyle(/** @type {Element} */ (document.querySelector('.tile .face'))).backgroundImage.includes('blob:'))
+  await page.getByLabel(/Your own picture/).setInputFiles({ name: 'words.txt', mimeType: 'text/plain', buffer: Buffer.from('words') })
+  await page.getByText('words.txt is not a picture').waitFor()
   assert.match(await page.locator('.tile .face').first().evaluate((face) => getComputedStyle(face).backgroundImage), /blob:/)
 }))
 

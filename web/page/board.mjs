@@ -75,6 +75,7 @@ export class Board {
   /** @type {{id: number, cell: number, x: number, y: number, time: number, axis: 'x' | 'y' | null, route: Route | null, offset: number, swipe: Direction | null} | null} */
   #drag = null
   #wasDragged = false
+  #pictureRatio = 1
 
   /** @param {BoardOptions} options */
   constructor(options) {
@@ -98,10 +99,28 @@ export class Board {
     })
   }
 
-  /** A URL of a picture that is cut into tiles, or null. @param {string | null} url */
-  setPicture(url) {
+  /**
+   * A picture that is cut into tiles, or null. What it is too wide or too high for
+   * the board is cut off.
+   * @param {string | null} url
+   * @param {number} [ratio] its width by its height
+   */
+  setPicture(url, ratio = 1) {
+    this.#pictureRatio = ratio
     this.frame.style.setProperty('--picture', url ? `url("${url}")` : 'none')
     this.frame.classList.toggle('has-picture', url !== null)
+    this.refresh()
+  }
+
+  /**
+   * Where in the picture a tile's part begins, from 0 to 1 as background positions go,
+   * along a side of so many cells.
+   * @param {number} part
+   * @param {number} cells
+   * @param {number} scale the length of the picture by that of the board
+   */
+  #pictureOffset(part, cells, scale) {
+    return (part + ((scale - 1) * cells) / 2) / Math.max(1, scale * cells - 1)
   }
 
   /**
@@ -157,6 +176,10 @@ export class Board {
   refresh() {
     const position = this.#position
     if (!position) return
+    const excess = this.#pictureRatio / (position.cols / position.rows)
+    const scaleX = Math.max(1, excess), scaleY = Math.max(1, 1 / excess)
+    this.frame.style.setProperty('--scale-x', String(scaleX))
+    this.frame.style.setProperty('--scale-y', String(scaleY))
     const ways = this.#selected === null ? [] : this.options.routes(position, this.#selected)
     this.#cells.forEach((button, cell) => {
       const look = this.options.look(position, cell)
@@ -176,8 +199,8 @@ export class Board {
       if (face.textContent !== look.text) face.textContent = look.text ?? ''
       face.dataset.note = look.note ?? ''
       if (look.picture) {
-        tile.style.setProperty('--part-y', String(look.picture[0] / Math.max(1, position.rows - 1)))
-        tile.style.setProperty('--part-x', String(look.picture[1] / Math.max(1, position.cols - 1)))
+        tile.style.setProperty('--part-y', String(this.#pictureOffset(look.picture[0], position.rows, scaleY)))
+        tile.style.setProperty('--part-x', String(this.#pictureOffset(look.picture[1], position.cols, scaleX)))
       }
     })
   }

@@ -232,11 +232,12 @@ export function createView(context) {
   // ---- Picture ----
 
   let pictureUrl = ''
-  /** @param {string | null} url */
-  function usePicture(url) {
+  /** @param {string | null} url @param {number} [ratio] its width by its height */
+  function usePicture(url, ratio) {
     if (pictureUrl.startsWith('blob:')) URL.revokeObjectURL(pictureUrl)
     pictureUrl = url ?? ''
-    table.board.setPicture(url)
+    table.board.setPicture(url, ratio)
+    fileProblem.textContent = ''
     withoutPicture.hidden = numbersToggle.hidden = url === null
     if (url === null) setNumbers(true)
   }
@@ -246,9 +247,19 @@ export function createView(context) {
     if (table.isOpen) table.board.refresh()
   }
   const file = element('input', { type: 'file', accept: 'image/*' })
-  file.addEventListener('change', () => {
+  const fileProblem = element('p', { class: 'problem', role: 'alert' })
+  file.addEventListener('change', async () => {
     const chosen = file.files?.[0]
-    if (chosen) usePicture(URL.createObjectURL(chosen))
+    if (!chosen) return
+    const image = new Image()
+    image.src = URL.createObjectURL(chosen)
+    try {
+      await image.decode()
+      usePicture(image.src, image.naturalWidth / image.naturalHeight || 1)
+    } catch {
+      URL.revokeObjectURL(image.src)
+      fileProblem.textContent = `${chosen.name} is not a picture that this browser can show.`
+    }
   })
   const withoutPicture = button('Without picture', () => {
     file.value = ''
@@ -257,7 +268,7 @@ export function createView(context) {
   const numbersBox = element('input', { type: 'checkbox', checked: true, onchange: () => setNumbers(numbersBox.checked) })
   const numbersToggle = element('label', { class: 'check', hidden: true }, numbersBox, 'Numbers on the tiles')
   const picturePart = element('details', { class: 'part' }, element('summary', {}, 'Picture on the tiles'),
-    element('label', { class: 'field wide' }, element('span', {}, 'Your own picture; it stays on this machine'), file),
+    element('label', { class: 'field wide' }, element('span', {}, 'Your own picture; it stays on this machine'), file), fileProblem,
     element('div', { class: 'row' }, button('Use ours', () => usePicture(new URL('../picture.svg', import.meta.url).href), { class: 'small' }), withoutPicture), numbersToggle)
 
   // ---- The whole ----
