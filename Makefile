@@ -185,7 +185,7 @@ web:
 	@echo "build/web is ready. To look at it: python3 -m http.server -d build/web --bind 127.0.0.1 8000"
 
 # Everything of web/ as it is, the version filled in.
-WEB_FILES := $(filter-out web/package.json,$(shell find web -type f))
+WEB_FILES := $(sort $(filter-out web/package.json,$(shell find web -type f)))
 web-folder: build/web/glissade.wasm build/web/package.json build/web/LICENSE build/web/gallery.txt $(WEB_FILES:%=build/%)
 
 build/web/LICENSE: LICENSE
@@ -217,7 +217,7 @@ WEB_TOOLS := tests/web/node_modules/.package-lock.json
 $(WEB_TOOLS): tests/web/package.json tests/web/package-lock.json
 	$(call run,NPM )npm ci --prefix tests/web --silent --no-audit --no-fund && touch $@
 
-# Types, and the module and its worker in Node against the native build.
+# Types; the module and its worker in Node against the native build; the page in Chromium.
 test-web: web-folder $(BUILD)/glissade $(WEB_TOOLS)
 	tests/web/node_modules/.bin/tsc -p tests/web
 	node --test $(wildcard tests/web/*.test.mjs)
