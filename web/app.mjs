@@ -13,7 +13,8 @@ import { Work } from './page/work.mjs'
 // browser itself refuses it. Scripts of workers come from here and nowhere else.
 // @ts-ignore: not every browser has it, and TypeScript does not know it
 globalThis.trustedTypes?.createPolicy('default', {
-  createScriptURL: (/** @type {string} */ address) => (new URL(address, location.href).origin === location.origin ? address : null),
+  createScriptURL: (/** @type {string} */ address) =>
+    new URL(address, location.href).origin === location.origin ? address : null,
 })
 
 /**
@@ -108,7 +109,11 @@ async function showAddress(context) {
 // ---- Light and dark ----
 
 /** @type {[string, import('./page/dom.mjs').IconName, string][]} */
-const THEMES = [['light dark', 'contrast', 'as the system'], ['light', 'sun', 'light'], ['dark', 'moon', 'dark']]
+const THEMES = [
+  ['light dark', 'contrast', 'as the system'],
+  ['light', 'sun', 'light'],
+  ['dark', 'moon', 'dark'],
+]
 
 function themeButton() {
   let theme = 0
@@ -133,7 +138,12 @@ function themeButton() {
   } catch {
     // As above.
   }
-  set(Math.max(0, THEMES.findIndex(([scheme]) => scheme === saved)))
+  set(
+    Math.max(
+      0,
+      THEMES.findIndex(([scheme]) => scheme === saved),
+    ),
+  )
   return toggle
 }
 
@@ -157,7 +167,12 @@ async function start() {
 }
 
 start().catch((error) => {
-  main.replaceChildren(element('p', { class: 'problem', role: 'alert' },
-    `The page could not start: ${error instanceof Error ? error.message : error}. It needs a browser of 2024 or later.`))
+  main.replaceChildren(
+    element(
+      'p',
+      { class: 'problem', role: 'alert' },
+      `The page could not start: ${error instanceof Error ? error.message : error}. It needs a browser of 2024 or later.`,
+    ),
+  )
   throw error
 })

@@ -14,7 +14,8 @@ async function keepFiles() {
 }
 
 async function dropOldVersions() {
-  for (const name of await caches.keys()) if (name.startsWith('glissade-') && name !== CACHE) await caches.delete(name)
+  for (const name of await caches.keys())
+    if (name.startsWith('glissade-') && name !== CACHE) await caches.delete(name)
   await self.clients.claim()
 }
 
@@ -31,5 +32,6 @@ self.addEventListener('message', (event) => {
 })
 self.addEventListener('fetch', (event) => {
   const { request } = event
-  if (request.method === 'GET' && new URL(request.url).origin === location.origin) event.respondWith(answer(request))
+  if (request.method === 'GET' && new URL(request.url).origin === location.origin)
+    event.respondWith(answer(request))
 })

@@ -10,9 +10,15 @@ import { gzipSync } from 'node:zlib'
 
 /** @type {Record<string, string>} */
 const TYPES = {
-  '.html': 'text/html; charset=utf-8', '.mjs': 'text/javascript; charset=utf-8', '.js': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8', '.svg': 'image/svg+xml', '.wasm': 'application/wasm', '.txt': 'text/plain; charset=utf-8',
-  '.webmanifest': 'application/manifest+json', '.json': 'application/json',
+  '.html': 'text/html; charset=utf-8',
+  '.mjs': 'text/javascript; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.wasm': 'application/wasm',
+  '.txt': 'text/plain; charset=utf-8',
+  '.webmanifest': 'application/manifest+json',
+  '.json': 'application/json',
 }
 
 /**
@@ -39,10 +45,14 @@ export async function serve(folder, { port = 0, headers = {}, change = (_, body)
       const packed = packedFiles.get(tag) ?? gzipSync(body)
       packedFiles.set(tag, packed)
       transferred += packed.length
-      response.writeHead(200, {
-        ...common, 'Content-Type': TYPES[extname(path)] ?? 'application/octet-stream',
-        'Content-Encoding': 'gzip', 'Content-Length': packed.length,
-      }).end(packed)
+      response
+        .writeHead(200, {
+          ...common,
+          'Content-Type': TYPES[extname(path)] ?? 'application/octet-stream',
+          'Content-Encoding': 'gzip',
+          'Content-Length': packed.length,
+        })
+        .end(packed)
     } catch {
       response.writeHead(404).end()
     }

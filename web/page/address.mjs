@@ -8,7 +8,10 @@
 
 /** @param {string} text */
 function encode(text) {
-  return encodeURIComponent(text).replace(/%2F/g, '/').replace(/%2C/g, ',').replace(/%3A/g, ':')
+  return encodeURIComponent(text)
+    .replace(/%2F/g, '/')
+    .replace(/%2C/g, ',')
+    .replace(/%3A/g, ':')
     .replace(/%20/g, '+')
 }
 
@@ -26,7 +29,8 @@ function decode(text) {
  * @param {Record<string, string | undefined | null>} values empty ones are left out
  */
 export function writeAddress(view, values) {
-  const pairs = Object.entries(values).filter(([, value]) => value)
+  const pairs = Object.entries(values)
+    .filter(([, value]) => value)
     .map(([name, value]) => `${name}=${encode(String(value))}`)
   return `#${view}${pairs.length ? '?' + pairs.join('&') : ''}`
 }

@@ -84,8 +84,11 @@ export class Board {
     this.tileLayer = element('div', { class: 'tiles', 'aria-hidden': 'true' })
     this.cellLayer = element('div', { class: 'cells' })
     this.help = element('p', { class: 'hidden', id: helpId }, options.help)
-    this.frame = element('div', { class: 'board', role: 'group', 'aria-label': options.label, 'aria-describedby': helpId },
-      element('div', { class: 'well' }, this.tileLayer, this.cellLayer))
+    this.frame = element(
+      'div',
+      { class: 'board', role: 'group', 'aria-label': options.label, 'aria-describedby': helpId },
+      element('div', { class: 'well' }, this.tileLayer, this.cellLayer),
+    )
     this.root = element('div', { class: 'board-place' }, this.frame, this.help)
     this.cellLayer.addEventListener('click', (event) => this.#click(event))
     this.cellLayer.addEventListener('pointerdown', (event) => this.#grab(event))
@@ -141,7 +144,8 @@ export class Board {
     this.#tiles = position.cells.map((_, cell) => {
       const look = this.options.look(position, cell)
       if (look.text === undefined) return null
-      const tile = known.get(look.key ?? '') ?? element('div', { class: 'tile' }, element('span', { class: 'face' }))
+      const tile =
+        known.get(look.key ?? '') ?? element('div', { class: 'tile' }, element('span', { class: 'face' }))
       known.delete(look.key ?? '')
       if (look.key) tile.dataset.key = look.key
       this.#place(tile, cell)
@@ -165,7 +169,9 @@ export class Board {
       if (!tile) continue
       this.#tiles[from] = null
       this.#tiles[to] = tile
-      const far = Math.abs(Math.floor(from / position.cols) - Math.floor(to / position.cols)) + Math.abs(from % position.cols - to % position.cols)
+      const far =
+        Math.abs(Math.floor(from / position.cols) - Math.floor(to / position.cols)) +
+        Math.abs((from % position.cols) - (to % position.cols))
       tile.style.setProperty('--far', String(Math.min(far, 4)))
       this.#place(tile, to)
     }
@@ -177,18 +183,25 @@ export class Board {
     const position = this.#position
     if (!position) return
     const excess = this.#pictureRatio / (position.cols / position.rows)
-    const scaleX = Math.max(1, excess), scaleY = Math.max(1, 1 / excess)
+    const scaleX = Math.max(1, excess),
+      scaleY = Math.max(1, 1 / excess)
     this.frame.style.setProperty('--scale-x', String(scaleX))
     this.frame.style.setProperty('--scale-y', String(scaleY))
     const ways = this.#selected === null ? [] : this.options.routes(position, this.#selected)
     this.#cells.forEach((button, cell) => {
       const look = this.options.look(position, cell)
       const routes = look.text === undefined ? [] : this.options.routes(position, cell)
-      const row = Math.floor(cell / position.cols) + 1, column = cell % position.cols + 1
-      const can = routes.length ? `, can go ${routes.map((route) => WORDS[route.direction]).join(' or ')}` : ''
+      const row = Math.floor(cell / position.cols) + 1,
+        column = (cell % position.cols) + 1
+      const can = routes.length
+        ? `, can go ${routes.map((route) => WORDS[route.direction]).join(' or ')}`
+        : ''
       const isTarget = ways.some((route) => route.to === cell)
       const place = `row ${row} column ${column}`
-      button.setAttribute('aria-label', `${look.name}, ${place}${isTarget ? ', the chosen tile can go here' : can}`)
+      button.setAttribute(
+        'aria-label',
+        `${look.name}, ${place}${isTarget ? ', the chosen tile can go here' : can}`,
+      )
       button.className = `cell ${look.cell ?? ''}${routes.length ? ' movable' : ''}${isTarget ? ' target' : ''}${cell === this.#selected ? ' selected' : ''}`
       button.dataset.ghost = look.ghost ?? ''
       if (this.options.walks) button.setAttribute('aria-pressed', String(cell === this.#selected))
@@ -199,8 +212,14 @@ export class Board {
       if (face.textContent !== look.text) face.textContent = look.text ?? ''
       face.dataset.note = look.note ?? ''
       if (look.picture) {
-        tile.style.setProperty('--part-y', String(this.#pictureOffset(look.picture[0], position.rows, scaleY)))
-        tile.style.setProperty('--part-x', String(this.#pictureOffset(look.picture[1], position.cols, scaleX)))
+        tile.style.setProperty(
+          '--part-y',
+          String(this.#pictureOffset(look.picture[0], position.rows, scaleY)),
+        )
+        tile.style.setProperty(
+          '--part-x',
+          String(this.#pictureOffset(look.picture[1], position.cols, scaleX)),
+        )
       }
     })
   }
@@ -219,7 +238,8 @@ export class Board {
     this.frame.style.setProperty('--cols', String(cols))
     this.#focus = 0
     this.#cells = Array.from({ length: rows * cols }, (_, cell) =>
-      element('button', { type: 'button', class: 'cell', 'data-cell': cell, tabindex: cell === 0 ? 0 : -1 }))
+      element('button', { type: 'button', class: 'cell', 'data-cell': cell, tabindex: cell === 0 ? 0 : -1 }),
+    )
     this.cellLayer.replaceChildren(...this.#cells)
   }
 
@@ -253,10 +273,8 @@ export class Board {
   /** @param {MouseEvent} event */
   #click(event) {
     const cell = this.#cellOf(event)
-    if (this.#wasDragged || cell === null) {
-      this.#wasDragged = false
-      return
-    }
+    const isByPointer = event.detail > 0
+    if (cell === null || (isByPointer && this.#wasDragged)) return
     if (this.#selected !== null) {
       const route = this.#routes(this.#selected).find((each) => each.to === cell)
       if (route) return this.#take(route)
@@ -272,7 +290,17 @@ export class Board {
     const cell = this.#cellOf(event)
     this.#wasDragged = false
     if (cell === null || event.button !== 0 || !event.isPrimary) return
-    this.#drag = { id: event.pointerId, cell, x: event.clientX, y: event.clientY, time: event.timeStamp, axis: null, route: null, offset: 0, swipe: null }
+    this.#drag = {
+      id: event.pointerId,
+      cell,
+      x: event.clientX,
+      y: event.clientY,
+      time: event.timeStamp,
+      axis: null,
+      route: null,
+      offset: 0,
+      swipe: null,
+    }
     this.#cells[cell].setPointerCapture(event.pointerId)
   }
 
@@ -280,14 +308,15 @@ export class Board {
   #pull(event) {
     const drag = this.#drag
     if (!drag || drag.id !== event.pointerId) return
-    const x = event.clientX - drag.x, y = event.clientY - drag.y
+    const x = event.clientX - drag.x,
+      y = event.clientY - drag.y
     if (!drag.axis) {
       if (Math.max(Math.abs(x), Math.abs(y)) < DRAG_BEGINS) return
       drag.axis = Math.abs(x) > Math.abs(y) ? 'x' : 'y'
       this.#wasDragged = true
     }
     const along = drag.axis === 'x' ? x : y
-    const direction = drag.axis === 'x' ? (x < 0 ? 'L' : 'R') : (y < 0 ? 'U' : 'D')
+    const direction = drag.axis === 'x' ? (x < 0 ? 'L' : 'R') : y < 0 ? 'U' : 'D'
     const route = this.#routes(drag.cell).find((each) => each.direction === direction) ?? null
     if (drag.route && drag.route.direction !== direction) this.#lead(drag.route, null)
     drag.route = route
@@ -301,7 +330,9 @@ export class Board {
   #reach(route) {
     const cols = this.#position?.cols ?? 1
     const last = route.moves[route.moves.length - 1]
-    const cells = Math.abs(Math.floor(last.from / cols) - Math.floor(last.to / cols)) + Math.abs(last.from % cols - last.to % cols)
+    const cells =
+      Math.abs(Math.floor(last.from / cols) - Math.floor(last.to / cols)) +
+      Math.abs((last.from % cols) - (last.to % cols))
     return cells * this.#cells[0].offsetWidth
   }
 
@@ -322,7 +353,8 @@ export class Board {
     if (!drag || drag.id !== event.pointerId) return
     this.#release()
     const isQuick = event.timeStamp - drag.time < FLICK
-    if (drag.route && drag.offset >= this.#cells[0].offsetWidth * GOES * (isQuick ? 0.5 : 1)) this.#take(drag.route)
+    if (drag.route && drag.offset >= this.#cells[0].offsetWidth * GOES * (isQuick ? 0.5 : 1))
+      this.#take(drag.route)
     else if (!drag.route && drag.swipe) this.options.onSwipe?.(drag.swipe)
   }
 
@@ -366,7 +398,8 @@ export class Board {
   /** @param {number} cell @param {Direction} direction */
   #step(cell, direction) {
     const { rows = 1, cols = 1 } = this.#position ?? {}
-    const row = Math.floor(cell / cols) + STEPS[direction][0], column = cell % cols + STEPS[direction][1]
+    const row = Math.floor(cell / cols) + STEPS[direction][0],
+      column = (cell % cols) + STEPS[direction][1]
     if (row >= 0 && row < rows && column >= 0 && column < cols) this.#cells[row * cols + column].focus()
   }
 }
@@ -378,6 +411,7 @@ export function directionOf(move) {
 
 /** One route for each legal move of a tile. @param {Position} position @param {number} cell @returns {Route[]} */
 export function singleRoutes(position, cell) {
-  return position.moves.filter((move) => move.from === cell)
+  return position.moves
+    .filter((move) => move.from === cell)
     .map((move) => ({ direction: directionOf(move), from: cell, to: move.to, cells: [cell], moves: [move] }))
 }

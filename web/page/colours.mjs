@@ -3,8 +3,12 @@ import { element } from './dom.mjs'
 
 /** The colours of the palette; other letters take them in turn. */
 export const COLOURS = [
-  { letter: 'A', name: 'red' }, { letter: 'B', name: 'blue' }, { letter: 'C', name: 'yellow' },
-  { letter: 'D', name: 'white' }, { letter: 'E', name: 'green' }, { letter: 'F', name: 'orange' },
+  { letter: 'A', name: 'red' },
+  { letter: 'B', name: 'blue' },
+  { letter: 'C', name: 'yellow' },
+  { letter: 'D', name: 'white' },
+  { letter: 'E', name: 'green' },
+  { letter: 'F', name: 'orange' },
 ]
 
 /** @param {string} sign */
@@ -32,7 +36,12 @@ export function signName(sign) {
  * @param {string} text on one line, as in "A.#/.B. => ..#/BA."
  */
 export function gridsOf(text) {
-  const [start, goal] = text.split(/\s*=>\s*/).map((grid) => grid.trim().split('/').map((row) => [...row]))
+  const [start, goal] = text.split(/\s*=>\s*/).map((grid) =>
+    grid
+      .trim()
+      .split('/')
+      .map((row) => [...row]),
+  )
   return { start, goal: goal ?? [] }
 }
 
@@ -42,8 +51,11 @@ export function gridsOf(text) {
  * @param {string} label
  */
 export function picture(grid, label) {
-  const root = element('div', { class: 'picture', role: 'img', 'aria-label': label },
-    ...grid.flat().map((sign) => element('span', { class: signClass(sign) })))
+  const root = element(
+    'div',
+    { class: 'picture', role: 'img', 'aria-label': label },
+    ...grid.flat().map((sign) => element('span', { class: signClass(sign) })),
+  )
   root.style.setProperty('--cols', String(grid[0]?.length ?? 1))
   return root
 }

@@ -11,7 +11,8 @@ import { Cancelled, cancelledWords } from './work.mjs'
 /** @typedef {import('./table.mjs').Context} Context */
 /** @typedef {'start' | 'goal'} Side */
 
-const SMALLEST = 2, LARGEST = 12
+const SMALLEST = 2,
+  LARGEST = 12
 const MEMORY = 512 * 1024 * 1024
 const GENERATING_SECONDS = 60
 
@@ -50,10 +51,17 @@ export function createDesigner(context, { onChange, onSolved, onPlay }) {
 
   /** @param {Side} side @param {string} label */
   function canvas(side, label) {
-    const layer = element('div', { class: 'canvas', role: 'group', 'aria-label': `${label}: arrow keys go from cell to cell, Enter paints` })
+    const layer = element('div', {
+      class: 'canvas',
+      role: 'group',
+      'aria-label': `${label}: arrow keys go from cell to cell, Enter paints`,
+    })
     let isPainting = false
     /** @param {Event} event */
-    const cellOf = (event) => (event.target instanceof HTMLElement && event.target.dataset.cell !== undefined ? Number(event.target.dataset.cell) : null)
+    const cellOf = (event) =>
+      event.target instanceof HTMLElement && event.target.dataset.cell !== undefined
+        ? Number(event.target.dataset.cell)
+        : null
     layer.addEventListener('pointerdown', (event) => {
       const cell = cellOf(event)
       if (cell === null || event.button !== 0) return
@@ -74,12 +82,17 @@ export function createDesigner(context, { onChange, onSolved, onPlay }) {
       if (cell !== null && event.detail === 0) paint(side, cell) // by key: pointers have painted already
     })
     layer.addEventListener('keydown', (event) => {
-      const cell = cellOf(event), direction = ARROWS[event.key]
+      const cell = cellOf(event),
+        direction = ARROWS[event.key]
       if (cell === null || !direction) return
       event.preventDefault()
       const cols = grids.start[0].length
-      const row = Math.floor(cell / cols) + STEPS[direction][0], column = cell % cols + STEPS[direction][1]
-      const next = row >= 0 && column >= 0 && row < grids.start.length && column < cols ? layer.children[row * cols + column] : null
+      const row = Math.floor(cell / cols) + STEPS[direction][0],
+        column = (cell % cols) + STEPS[direction][1]
+      const next =
+        row >= 0 && column >= 0 && row < grids.start.length && column < cols
+          ? layer.children[row * cols + column]
+          : null
       if (next instanceof HTMLElement) next.focus()
     })
     layer.addEventListener('focusin', (event) => {
@@ -91,7 +104,8 @@ export function createDesigner(context, { onChange, onSolved, onPlay }) {
   /** @param {Side} side @param {number} cell */
   function paint(side, cell) {
     const cols = grids.start[0].length
-    const row = Math.floor(cell / cols), column = cell % cols
+    const row = Math.floor(cell / cols),
+      column = cell % cols
     const other = side === 'start' ? 'goal' : 'start'
     const wasBlock = grids[side][row][column] === '#'
     grids[side][row][column] = brush
@@ -110,15 +124,22 @@ export function createDesigner(context, { onChange, onSolved, onPlay }) {
     const sign = grids[side][Math.floor(cell / cols)][cell % cols]
     const node = layers[side].children[cell]
     node.className = `canvas-cell ${signClass(sign)}`
-    node.setAttribute('aria-label', `${signName(sign)}, row ${Math.floor(cell / cols) + 1} column ${cell % cols + 1}`)
+    node.setAttribute(
+      'aria-label',
+      `${signName(sign)}, row ${Math.floor(cell / cols) + 1} column ${(cell % cols) + 1}`,
+    )
   }
 
   function showAll() {
-    const cols = grids.start[0].length, count = grids.start.length * cols
+    const cols = grids.start[0].length,
+      count = grids.start.length * cols
     for (const side of /** @type {Side[]} */ (['start', 'goal'])) {
       layers[side].style.setProperty('--cols', String(cols))
-      layers[side].replaceChildren(...Array.from({ length: count }, (_, cell) =>
-        element('button', { type: 'button', 'data-cell': cell, tabindex: cell ? -1 : 0 })))
+      layers[side].replaceChildren(
+        ...Array.from({ length: count }, (_, cell) =>
+          element('button', { type: 'button', 'data-cell': cell, tabindex: cell ? -1 : 0 }),
+        ),
+      )
       for (let cell = 0; cell < count; cell++) showCell(side, cell)
     }
     rows.input.value = String(grids.start.length)
@@ -126,7 +147,10 @@ export function createDesigner(context, { onChange, onSolved, onPlay }) {
   }
 
   function resize() {
-    grids = { start: resized(grids.start, rows.read(), columns.read()), goal: resized(grids.goal, rows.read(), columns.read()) }
+    grids = {
+      start: resized(grids.start, rows.read(), columns.read()),
+      goal: resized(grids.goal, rows.read(), columns.read()),
+    }
     showAll()
     onChange(text())
   }
@@ -147,15 +171,35 @@ export function createDesigner(context, { onChange, onSolved, onPlay }) {
 
   // ---- The palette ----
 
-  const brushes = [...COLOURS.map(({ letter, name }) => ({ sign: letter, name })), { sign: '#', name: 'block' }, { sign: '.', name: 'eraser' }]
-  const palette = element('fieldset', { class: 'palette' }, element('legend', {}, 'Paint with'),
+  const brushes = [
+    ...COLOURS.map(({ letter, name }) => ({ sign: letter, name })),
+    { sign: '#', name: 'block' },
+    { sign: '.', name: 'eraser' },
+  ]
+  const palette = element(
+    'fieldset',
+    { class: 'palette' },
+    element('legend', {}, 'Paint with'),
     ...brushes.map(({ sign, name }) => {
-      const input = element('input', { type: 'radio', name: 'brush', value: sign, checked: sign === brush, class: 'hidden' })
+      const input = element('input', {
+        type: 'radio',
+        name: 'brush',
+        value: sign,
+        checked: sign === brush,
+        class: 'hidden',
+      })
       input.addEventListener('change', () => {
         brush = sign
       })
-      return element('label', { class: 'brush', title: name }, input, element('span', { class: `swatch ${signClass(sign)}` }), element('span', { class: 'brush-name' }, name))
-    }))
+      return element(
+        'label',
+        { class: 'brush', title: name },
+        input,
+        element('span', { class: `swatch ${signClass(sign)}` }),
+        element('span', { class: 'brush-name' }, name),
+      )
+    }),
+  )
 
   // ---- Questions ----
 
@@ -179,7 +223,13 @@ export function createDesigner(context, { onChange, onSolved, onPlay }) {
 
   /** @param {unknown} error */
   function explain(error) {
-    complain(error instanceof Cancelled ? cancelledWords(error) : error instanceof Error ? error.message : String(error))
+    complain(
+      error instanceof Cancelled
+        ? cancelledWords(error)
+        : error instanceof Error
+          ? error.message
+          : String(error),
+    )
   }
 
   async function solve() {
@@ -207,12 +257,23 @@ export function createDesigner(context, { onChange, onSolved, onPlay }) {
   async function generate() {
     const seed = crypto.getRandomValues(new Uint32Array(1))[0]
     const options = {
-      size: /** @type {[number, number]} */ ([rows.read(), columns.read()]), seed, tiles: tiles.read(), colors: colours.read(), blocks: blocks.read(),
-      moves: /** @type {[number, number]} */ ([least.read(), Math.max(least.read(), most.read())]), picture: figureBox.checked, seconds: GENERATING_SECONDS,
+      size: /** @type {[number, number]} */ ([rows.read(), columns.read()]),
+      seed,
+      tiles: tiles.read(),
+      colors: colours.read(),
+      blocks: blocks.read(),
+      moves: /** @type {[number, number]} */ ([least.read(), Math.max(least.read(), most.read())]),
+      picture: figureBox.checked,
+      seconds: GENERATING_SECONDS,
     }
     problem.textContent = ''
     try {
-      const made = await work.ask(`generate ${seed}`, 'Making a board', (solver, handlers) => solver.generate('mondrian', options, handlers), place)
+      const made = await work.ask(
+        `generate ${seed}`,
+        'Making a board',
+        (solver, handlers) => solver.generate('mondrian', options, handlers),
+        place,
+      )
       open(made.start)
       onChange(text())
       context.announce('A board was made.')
@@ -222,27 +283,56 @@ export function createDesigner(context, { onChange, onSolved, onPlay }) {
   }
 
   const solveButton = button('Solve it', solve, { class: 'primary' })
-  const root = element('div', { class: 'designer' },
-    element('div', { class: 'designer-head' }, element('h1', {}, 'Designer'),
-      element('p', { class: 'lead' }, 'Paint a start and a goal. The solver finds the fewest moves, or proves that there is no way.')),
+  const root = element(
+    'div',
+    { class: 'designer' },
+    element(
+      'div',
+      { class: 'designer-head' },
+      element('h1', {}, 'Designer'),
+      element(
+        'p',
+        { class: 'lead' },
+        'Paint a start and a goal. The solver finds the fewest moves, or proves that there is no way.',
+      ),
+    ),
     palette,
-    element('div', { class: 'canvases' },
-      element('div', {}, element('h2', {}, 'Start'), layers.start), element('div', {}, element('h2', {}, 'Goal'), layers.goal)),
-    element('div', { class: 'row actions' }, solveButton, button('Play it', () => {
-      const position = readBoard()
-      if (position) onPlay(position.start)
-    }), button('Clear', () => {
-      grids = { start: emptyGrid(rows.read(), columns.read()), goal: emptyGrid(rows.read(), columns.read()) }
-      problem.textContent = ''
-      showAll()
-      onChange(text())
-    })),
-    problem, place,
+    element(
+      'div',
+      { class: 'canvases' },
+      element('div', {}, element('h2', {}, 'Start'), layers.start),
+      element('div', {}, element('h2', {}, 'Goal'), layers.goal),
+    ),
+    element(
+      'div',
+      { class: 'row actions' },
+      solveButton,
+      button('Play it', () => {
+        const position = readBoard()
+        if (position) onPlay(position.start)
+      }),
+      button('Clear', () => {
+        grids = {
+          start: emptyGrid(rows.read(), columns.read()),
+          goal: emptyGrid(rows.read(), columns.read()),
+        }
+        problem.textContent = ''
+        showAll()
+        onChange(text())
+      }),
+    ),
+    problem,
+    place,
     element('div', { class: 'row' }, rows.root, columns.root),
-    element('details', { class: 'part' }, element('summary', {}, 'Make a board for me'),
+    element(
+      'details',
+      { class: 'part' },
+      element('summary', {}, 'Make a board for me'),
       element('div', { class: 'row' }, tiles.root, colours.root, blocks.root, least.root, most.root),
       element('label', { class: 'check' }, figureBox, 'The goal is one figure'),
-      element('div', { class: 'row' }, button('Make a board', generate))))
+      element('div', { class: 'row' }, button('Make a board', generate)),
+    ),
+  )
   open('.A..../..#.../....../....B./.#..../.....C => ....../..#A../...B../....../.#..../C.....')
   return { root, open, text, complain }
 }

@@ -75,8 +75,11 @@ const ICONS = {
  * @param {IconName} name
  */
 export function icon(name) {
-  return svg('svg', { viewBox: '0 0 24 24', class: `icon icon-${name}`, 'aria-hidden': 'true' },
-    svg('path', { d: ICONS[name] }))
+  return svg(
+    'svg',
+    { viewBox: '0 0 24 24', class: `icon icon-${name}`, 'aria-hidden': 'true' },
+    svg('path', { d: ICONS[name] }),
+  )
 }
 
 /**
@@ -85,7 +88,11 @@ export function icon(name) {
  * @param {(event: MouseEvent) => void} onclick
  */
 export function iconButton(name, label, onclick) {
-  return element('button', { type: 'button', class: 'icon-button', 'aria-label': label, title: label, onclick }, icon(name))
+  return element(
+    'button',
+    { type: 'button', class: 'icon-button', 'aria-label': label, title: label, onclick },
+    icon(name),
+  )
 }
 
 /**
@@ -96,8 +103,11 @@ export function iconButton(name, label, onclick) {
  * @param {(value: string) => void} onchange
  */
 export function choice(label, options, value, onchange) {
-  const select = element('select', { onchange: () => onchange(select.value) },
-    ...options.map(([name, words]) => element('option', { value: name }, words)))
+  const select = element(
+    'select',
+    { onchange: () => onchange(select.value) },
+    ...options.map(([name, words]) => element('option', { value: name }, words)),
+  )
   select.value = value
   return { root: element('label', { class: 'field' }, element('span', {}, label), select), select }
 }

@@ -17,14 +17,23 @@ let editors = 0
 export function editor({ label, help, rows = 4, action = 'Use this board', onUse }) {
   const id = `editor-${++editors}`
   const area = element('textarea', {
-    id, rows, spellcheck: 'false', autocomplete: 'off', autocapitalize: 'off', 'aria-describedby': `${id}-help ${id}-problem`,
+    id,
+    rows,
+    spellcheck: 'false',
+    autocomplete: 'off',
+    autocapitalize: 'off',
+    'aria-describedby': `${id}-help ${id}-problem`,
   })
   const problem = element('p', { id: `${id}-problem`, class: 'problem', role: 'alert' })
   const more = element('div', { class: 'row' })
 
   /** @param {unknown} error */
   function show(error) {
-    const { message, line = 0, column = 0 } = /** @type {{message: string, line?: number, column?: number}} */ (error)
+    const {
+      message,
+      line = 0,
+      column = 0,
+    } = /** @type {{message: string, line?: number, column?: number}} */ (error)
     const place = line ? `Line ${line}, column ${column}: ` : ''
     problem.textContent = `${place}${message}`
     area.setAttribute('aria-invalid', 'true')
@@ -59,9 +68,16 @@ export function editor({ label, help, rows = 4, action = 'Use this board', onUse
   area.addEventListener('keydown', (event) => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) use()
   })
-  const root = element('div', { class: 'editor' },
-    element('label', { for: id }, label), area, element('p', { id: `${id}-help`, class: 'quiet' }, help),
-    problem, more, element('div', { class: 'row' }, button(action, use)))
+  const root = element(
+    'div',
+    { class: 'editor' },
+    element('label', { for: id }, label),
+    area,
+    element('p', { id: `${id}-help`, class: 'quiet' }, help),
+    problem,
+    more,
+    element('div', { class: 'row' }, button(action, use)),
+  )
   return {
     root,
     area,

@@ -112,8 +112,7 @@ export class Game {
       if (!move) throw new Error(`the move ${text} is not legal on ${board.start}`)
       this.#append(move)
     }
-    if (isShortest)
-      for (let i = 0; i <= moves.length; i++) this.distances[this.cursor + i] = moves.length - i
+    if (isShortest) for (let i = 0; i <= moves.length; i++) this.distances[this.cursor + i] = moves.length - i
   }
 
   /**

@@ -21,8 +21,14 @@ export function neighbours(board) {
   const cells = board.split(/[\s/]+/)
   const blank = cells.indexOf('0')
   const found = []
-  for (const [row, column] of [[-1, 0], [1, 0], [0, -1], [0, 1]]) {
-    const r = Math.floor(blank / 3) + row, c = blank % 3 + column
+  for (const [row, column] of [
+    [-1, 0],
+    [1, 0],
+    [0, -1],
+    [0, 1],
+  ]) {
+    const r = Math.floor(blank / 3) + row,
+      c = (blank % 3) + column
     if (r < 0 || r > 2 || c < 0 || c > 2) continue
     const next = [...cells]
     ;[next[blank], next[r * 3 + c]] = [next[r * 3 + c], next[blank]]
@@ -42,7 +48,9 @@ export function treeOf(trace) {
   /** @type {Map<string, number>} */
   const latest = new Map()
   const nodes = trace.slice(begin).map((node, i) => {
-    const parents = neighbours(node.board).map((board) => latest.get(`${node.g - 1} ${board}`)).filter((each) => each !== undefined)
+    const parents = neighbours(node.board)
+      .map((board) => latest.get(`${node.g - 1} ${board}`))
+      .filter((each) => each !== undefined)
     latest.set(`${node.g} ${node.board}`, i)
     return { trace: node, parent: parents.length ? Math.max(...parents) : -1, x: 0 }
   })
@@ -59,7 +67,10 @@ function placeAcross(nodes) {
   })
   let leaves = 0
   const order = []
-  const waiting = nodes.map((_, i) => i).filter((i) => nodes[i].parent < 0).reverse()
+  const waiting = nodes
+    .map((_, i) => i)
+    .filter((i) => nodes[i].parent < 0)
+    .reverse()
   while (waiting.length) {
     const i = /** @type {number} */ (waiting.pop())
     order.push(i)
@@ -82,19 +93,44 @@ export function createGrowth() {
   let shown = 0
   let timer = 0
 
-  const drawing = svg('svg', { class: 'growth-drawing', role: 'img', 'aria-label': 'The boards that were expanded, as a tree', preserveAspectRatio: 'xMidYMid meet' })
-  const board = element('div', { class: 'small-board', 'aria-hidden': 'true' }, ...Array.from({ length: 9 }, () => element('span')))
+  const drawing = svg('svg', {
+    class: 'growth-drawing',
+    role: 'img',
+    'aria-label': 'The boards that were expanded, as a tree',
+    preserveAspectRatio: 'xMidYMid meet',
+  })
+  const board = element(
+    'div',
+    { class: 'small-board', 'aria-hidden': 'true' },
+    ...Array.from({ length: 9 }, () => element('span')),
+  )
   const words = element('p', { class: 'quiet', 'aria-live': 'off' })
-  const slider = element('input', { type: 'range', min: 1, max: 1, value: 1, 'aria-label': 'Boards expanded', oninput: () => {
-    pause()
-    show(Number(slider.value))
-  } })
+  const slider = element('input', {
+    type: 'range',
+    min: 1,
+    max: 1,
+    value: 1,
+    'aria-label': 'Boards expanded',
+    oninput: () => {
+      pause()
+      show(Number(slider.value))
+    },
+  })
   const playButton = iconButton('play', 'Play', () => (timer ? pause() : play()))
-  const root = element('div', { class: 'growth', hidden: true },
+  const root = element(
+    'div',
+    { class: 'growth', hidden: true },
     element('div', { class: 'growth-now' }, board, words),
-    element('div', { class: 'transport-buttons' },
-      iconButton('back', 'One board back', () => step(-1)), playButton, iconButton('forward', 'One board on', () => step(1)), slider),
-    drawing)
+    element(
+      'div',
+      { class: 'transport-buttons' },
+      iconButton('back', 'One board back', () => step(-1)),
+      playButton,
+      iconButton('forward', 'One board on', () => step(1)),
+      slider,
+    ),
+    drawing,
+  )
 
   /** @param {number} by */
   function step(by) {
@@ -156,7 +192,10 @@ export function createGrowth() {
       const height = deepest * gap + 24
       const radius = Math.max(2, Math.min(6, WIDTH / Math.sqrt(nodes.length) / 14))
       drawing.setAttribute('viewBox', `0 0 ${WIDTH} ${height}`)
-      const place = (/** @type {TreeNode} */ node) => ({ x: 14 + node.x * (WIDTH - 28), y: 12 + node.trace.g * gap })
+      const place = (/** @type {TreeNode} */ node) => ({
+        x: 14 + node.x * (WIDTH - 28),
+        y: 12 + node.trace.g * gap,
+      })
       marks = nodes.map((node) => {
         const { x, y } = place(node)
         const isPath = onPath.has(node.trace.board)
@@ -164,7 +203,13 @@ export function createGrowth() {
         const parent = nodes[node.parent]
         if (!parent) return [circle]
         const above = place(parent)
-        const line = svg('line', { x1: above.x, y1: above.y, x2: x, y2: y, class: isPath && onPath.has(parent.trace.board) ? 'path' : '' })
+        const line = svg('line', {
+          x1: above.x,
+          y1: above.y,
+          x2: x,
+          y2: y,
+          class: isPath && onPath.has(parent.trace.board) ? 'path' : '',
+        })
         return [circle, line]
       })
       drawing.replaceChildren(...marks.flatMap((mark) => mark.slice(1)), ...marks.map((mark) => mark[0]))

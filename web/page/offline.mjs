@@ -8,19 +8,30 @@ import { button, element } from './dom.mjs'
 /** @param {ServiceWorker} worker the new version, ready and waiting */
 function offer(worker) {
   if (document.querySelector('.update')) return
-  const note = element('div', { class: 'update', role: 'status' }, 'A new version is ready.',
-    button('Use it', () => {
-      navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true })
-      worker.postMessage('activate')
-    }, { class: 'small' }),
-    button('Later', () => note.remove(), { class: 'small' }))
+  const note = element(
+    'div',
+    { class: 'update', role: 'status' },
+    'A new version is ready.',
+    button(
+      'Use it',
+      () => {
+        navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true })
+        worker.postMessage('activate')
+      },
+      { class: 'small' },
+    ),
+    button('Later', () => note.remove(), { class: 'small' }),
+  )
   document.body.append(note)
 }
 
 export async function offerUpdates() {
   if (!('serviceWorker' in navigator)) return
   try {
-    const registration = await navigator.serviceWorker.register(new URL('../service-worker.js', import.meta.url), { updateViaCache: 'none' })
+    const registration = await navigator.serviceWorker.register(
+      new URL('../service-worker.js', import.meta.url),
+      { updateViaCache: 'none' },
+    )
     if (registration.waiting && navigator.serviceWorker.controller) offer(registration.waiting)
     registration.addEventListener('updatefound', () => {
       const worker = registration.installing

@@ -39,13 +39,17 @@ import { Cancelled, cancelledWords } from './work.mjs'
  * @property {string} [par] the name of the counter for the proved minimum of the puzzle, if it is to be shown
  * @property {(position: Position, cell: number) => string} tileName
  * @property {() => void} [onChange] after every change of the board
+ * @property {() => void} [onSolution] after a solution was found
  * @property {() => void} onMoved after moves were made or taken back
  */
 
 /** A figure with its name under it. @param {string} name */
 export function counter(name) {
   const value = element('span', { class: 'counter-value' })
-  return { root: element('div', { class: 'counter' }, value, element('span', { class: 'counter-name' }, name)), value }
+  return {
+    root: element('div', { class: 'counter' }, value, element('span', { class: 'counter-name' }, name)),
+    value,
+  }
 }
 
 export class Table {
@@ -55,6 +59,7 @@ export class Table {
   #elapsed = 0
   #isHintShown = false
   #isLooking = false
+  #wasCancelled = false
   #lastMove = '' // in words
   /** @type {{board: string, moves: string[]} | null} a shortest way from a board, found for hints */
   #way = null
@@ -64,8 +69,13 @@ export class Table {
     this.context = context
     this.options = options
     this.board = new Board({
-      label: options.label, help: options.help, look: options.look, routes: options.routes, walks: options.walks,
-      onRoute: (route) => this.take(route), onSwipe: options.onSwipe,
+      label: options.label,
+      help: options.help,
+      look: options.look,
+      routes: options.routes,
+      walks: options.walks,
+      onRoute: (route) => this.take(route),
+      onSwipe: options.onSwipe,
     })
     this.transport = new Transport((cursor) => this.seek(cursor))
     this.movesCounter = counter('moves')
@@ -73,8 +83,14 @@ export class Table {
     this.distanceCounter = counter('to go')
     this.distanceCounter.root.classList.add('distance')
     this.parCounter = counter(options.par ?? '')
-    this.counters = element('div', { class: 'counters' }, this.movesCounter.root, this.timeCounter.root, this.distanceCounter.root,
-      options.par !== undefined && this.parCounter.root)
+    this.counters = element(
+      'div',
+      { class: 'counters' },
+      this.movesCounter.root,
+      this.timeCounter.root,
+      this.distanceCounter.root,
+      options.par !== undefined && this.parCounter.root,
+    )
     this.place = element('div', { class: 'work-place' })
     this.answer = element('div', { class: 'answer' })
     this.hintButton = button('Hint', () => this.hint())
@@ -127,7 +143,9 @@ export class Table {
   async #findPar() {
     const { game } = this
     if (game.start.solvable === 'no' || this.par !== undefined) return
-    const result = await this.context.work.solveIdly(game.start, this.options.solving(game.start)).catch(() => null)
+    const result = await this.context.work
+      .solveIdly(game.start, this.options.solving(game.start))
+      .catch(() => null)
     if (this.#game !== game || !result?.optimal) return
     game.distances[0] = result.length
     this.update()
@@ -178,7 +196,8 @@ export class Table {
     if (cursor === from) return
     game.cursor = cursor
     if (cursor === from + 1) this.board.slide([game.moves[from]], game.position)
-    else if (cursor === from - 1) this.board.slide([{ from: game.moves[cursor].to, to: game.moves[cursor].from }], game.position)
+    else if (cursor === from - 1)
+      this.board.slide([{ from: game.moves[cursor].to, to: game.moves[cursor].from }], game.position)
     else this.board.show(game.position)
     this.#moved()
   }
@@ -200,7 +219,13 @@ export class Table {
     const move = await this.#bestMove()
     if (!move || this.#game !== game) return
     if (this.#isHintShown) {
-      this.take({ direction: directionOf(move), from: move.from, to: move.to, cells: [move.from], moves: [move] })
+      this.take({
+        direction: directionOf(move),
+        from: move.from,
+        to: move.to,
+        cells: [move.from],
+        moves: [move],
+      })
       return
     }
     this.#isHintShown = true
@@ -243,8 +268,8 @@ export class Table {
     const { game } = this
     for (const options of this.options.quick?.(game.position) ?? []) {
       const result = await this.#find('Looking for a solution', options)
-      if (this.#game !== game) return
       if (result) return this.#playSolution(result)
+      if (this.#game !== game || this.#wasCancelled) return
     }
   }
 
@@ -254,6 +279,7 @@ export class Table {
     this.#changed()
     this.#showSolution(result)
     this.transport.play()
+    this.options.onSolution?.()
   }
 
   /**
@@ -270,6 +296,7 @@ export class Table {
       return null
     }
     this.#lock(true)
+    this.#wasCancelled = false
     try {
       const result = await this.context.work.solve(position, options, this.place, { label })
       if (this.#game !== game || game.position !== position) return null
@@ -279,6 +306,7 @@ export class Table {
       }
       return result
     } catch (error) {
+      this.#wasCancelled = error instanceof Cancelled
       if (this.#game === game && game.position === position) this.#sayError(error)
       return null
     } finally {
@@ -300,7 +328,13 @@ export class Table {
 
   /** @param {unknown} error */
   #sayError(error) {
-    this.#say(error instanceof Cancelled ? cancelledWords(error) : error instanceof Error ? error.message : String(error))
+    this.#say(
+      error instanceof Cancelled
+        ? cancelledWords(error)
+        : error instanceof Error
+          ? error.message
+          : String(error),
+    )
   }
 
   /** @param {Result} result */
@@ -308,21 +342,39 @@ export class Table {
     const { position } = this.game
     const moves = splitMoves(result.moves ?? '')
     const words = element('strong', {}, resultWords(result))
-    const details = element('p', { class: 'quiet' },
-      `${figure(result.generated)} boards in ${secondsWords(result.seconds)} by ${result.algorithm}${result.heuristic === 'none' ? '' : ` with ${result.heuristic}`}`)
-    const copy = button('Copy moves', () => copyText(joinMoves(moves), this.context, 'Moves copied'), { class: 'small' })
+    const details = element(
+      'p',
+      { class: 'quiet' },
+      `${figure(result.generated)} boards in ${secondsWords(result.seconds)} by ${result.algorithm}${result.heuristic === 'none' ? '' : ` with ${result.heuristic}`}`,
+    )
+    const copy = button('Copy moves', () => copyText(joinMoves(moves), this.context, 'Moves copied'), {
+      class: 'small',
+    })
     const count = element('span', { class: 'quiet' })
-    const countButton = button('How many shortest solutions?', async () => {
-      countButton.remove()
-      try {
-        const counted = await this.context.work.solve(position, { ...this.options.solving(position), count: true }, this.place, { label: 'Counting' })
-        count.textContent = countWords(counted)
-        this.context.announce(count.textContent)
-      } catch (error) {
-        count.textContent = error instanceof Cancelled ? 'Counting was cancelled.' : String(error)
-      }
-    }, { class: 'small' })
-    this.answer.replaceChildren(element('p', {}, words), details, element('div', { class: 'row' }, copy, result.optimal === true && countButton, count))
+    const countButton = button(
+      'How many shortest solutions?',
+      async () => {
+        countButton.remove()
+        try {
+          const counted = await this.context.work.solve(
+            position,
+            { ...this.options.solving(position), count: true },
+            this.place,
+            { label: 'Counting' },
+          )
+          count.textContent = countWords(counted)
+          this.context.announce(count.textContent)
+        } catch (error) {
+          count.textContent = error instanceof Cancelled ? 'Counting was cancelled.' : String(error)
+        }
+      },
+      { class: 'small' },
+    )
+    this.answer.replaceChildren(
+      element('p', {}, words),
+      details,
+      element('div', { class: 'row' }, copy, result.optimal === true && countButton, count),
+    )
     this.context.announce(resultWords(result))
   }
 
@@ -336,10 +388,12 @@ export class Table {
       this.#startedAt = 0
     }
     this.update()
-    this.#watchDistance()
+    this.watchDistance()
     if (game.isSolved && game.cursor > 0) {
       const best = game.distances[0]
-      this.context.announce(`Solved in ${plural(game.cursor, 'move')}${best === undefined ? '' : best === game.cursor ? ', the fewest possible' : `; ${best} would do`}.`)
+      this.context.announce(
+        `Solved in ${plural(game.cursor, 'move')}${best === undefined ? '' : best === game.cursor ? ', the fewest possible' : `; ${best} would do`}.`,
+      )
     }
     this.options.onChange?.()
   }
@@ -352,12 +406,15 @@ export class Table {
     this.transport.update(game)
     this.#showTime()
     this.#showDistance(game.distance, undefined)
-    this.parCounter.value.textContent = this.par !== undefined ? figure(this.par) : game.start.solvable === 'no' ? '–' : '…'
+    this.parCounter.value.textContent =
+      this.par !== undefined ? figure(this.par) : game.start.solvable === 'no' ? '–' : '…'
   }
 
   #showTime() {
     if (!this.#game) return
-    this.timeCounter.value.textContent = clock(this.#startedAt ? performance.now() - this.#startedAt : this.#elapsed)
+    this.timeCounter.value.textContent = clock(
+      this.#startedAt ? performance.now() - this.#startedAt : this.#elapsed,
+    )
   }
 
   /** @param {number | undefined} distance @param {number | undefined} bound */
@@ -382,7 +439,7 @@ export class Table {
   }
 
   /** Finds out how far the boards of the list are from the goal, the one that is shown first. */
-  async #watchDistance() {
+  async watchDistance() {
     const { game } = this
     const { cursor, position } = game
     const options = this.options.watching(position)
@@ -394,8 +451,7 @@ export class Table {
       if (game.position === position) {
         this.#showDistance(game.distance, result.lower_bound)
         this.#announceDistance()
-      }
-      else if (game.cursor > cursor) this.#showDistance(game.distance, undefined)
+      } else if (game.cursor > cursor) this.#showDistance(game.distance, undefined)
       this.transport.update(game)
       this.options.onChange?.()
     } catch (error) {
@@ -409,7 +465,9 @@ export function resultWords(result) {
   if (result.status === 'unsolvable') return `Not solvable${result.reason ? `: ${result.reason}` : ''}.`
   if (result.length === undefined) {
     const why = result.reason ? ` (${result.reason})` : ''
-    return result.lower_bound ? `Not solved${why}. Proved: at least ${plural(result.lower_bound, 'move')}.` : `Not solved${why}.`
+    return result.lower_bound
+      ? `Not solved${why}. Proved: at least ${plural(result.lower_bound, 'move')}.`
+      : `Not solved${why}.`
   }
   if (result.optimal) return `${plural(result.length, 'move')}, proved optimal`
   return `${plural(result.length, 'move')}; at least ${result.lower_bound} are needed`
@@ -418,7 +476,9 @@ export function resultWords(result) {
 /** @param {Result} result */
 export function countWords(result) {
   if (result.count === undefined) return 'They could not be counted.'
-  return result.count === 1 ? 'The shortest solution is the only one.' : `${figure(result.count)} shortest solutions.`
+  return result.count === 1
+    ? 'The shortest solution is the only one.'
+    : `${figure(result.count)} shortest solutions.`
 }
 
 /** @param {number} seconds */

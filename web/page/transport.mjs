@@ -23,20 +23,49 @@ export class Transport {
     this.playButton = iconButton('play', 'Play', () => (this.isPlaying ? this.pause() : this.play()))
     this.forward = iconButton('forward', 'Redo, one step forward', () => this.#step(1))
     this.last = iconButton('last', 'To the end', () => this.#step(Infinity))
-    this.slider = element('input', { type: 'range', min: 0, max: 0, value: 0, 'aria-label': 'Place in the list of moves' })
+    this.slider = element('input', {
+      type: 'range',
+      min: 0,
+      max: 0,
+      value: 0,
+      'aria-label': 'Place in the list of moves',
+    })
     this.slider.addEventListener('input', () => {
       this.pause()
       this.onSeek(Number(this.slider.value))
     })
-    const speed = choice('Speed', [['0.5', '½×'], ['1', '1×'], ['2', '2×'], ['4', '4×'], ['8', '8×']], '1', (value) => {
-      this.speed = Number(value)
-      if (this.isPlaying) this.play()
-    })
+    const speed = choice(
+      'Speed',
+      [
+        ['0.5', '½×'],
+        ['1', '1×'],
+        ['2', '2×'],
+        ['4', '4×'],
+        ['8', '8×'],
+      ],
+      '1',
+      (value) => {
+        this.speed = Number(value)
+        if (this.isPlaying) this.play()
+      },
+    )
     speed.root.classList.add('speed')
     this.list = element('div', { class: 'moves', role: 'group', 'aria-label': 'List of moves', tabindex: 0 })
-    this.root = element('div', { class: 'transport' },
-      element('div', { class: 'transport-buttons' }, this.first, this.back, this.playButton, this.forward, this.last, speed.root),
-      this.slider)
+    this.root = element(
+      'div',
+      { class: 'transport' },
+      element(
+        'div',
+        { class: 'transport-buttons' },
+        this.first,
+        this.back,
+        this.playButton,
+        this.forward,
+        this.last,
+        speed.root,
+      ),
+      this.slider,
+    )
   }
 
   get isPlaying() {
@@ -101,10 +130,16 @@ export class Transport {
       const word = element('span', { class: 'moves-group' })
       for (let k = i; k < Math.min(i + group, moves.length); k++) {
         const isLost = game.lostGround(k) === true
-        word.append(element(isLost ? 'mark' : 'span', {
-          class: `${k < cursor ? 'done' : 'to-come'}${k === cursor - 1 ? ' last' : ''}`,
-          title: isLost && 'This move lost ground',
-        }, moves[k].text))
+        word.append(
+          element(
+            isLost ? 'mark' : 'span',
+            {
+              class: `${k < cursor ? 'done' : 'to-come'}${k === cursor - 1 ? ' last' : ''}`,
+              title: isLost && 'This move lost ground',
+            },
+            moves[k].text,
+          ),
+        )
       }
       nodes.push(word, document.createTextNode(' '))
     }

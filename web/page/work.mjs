@@ -125,13 +125,23 @@ export class Work {
     const key = solveKey(position, options)
     const known = this.#known.get(key)
     if (known) return known
-    const result = await this.ask(key, label, (solver, handlers) => solver.solve(position.start, { ...readingOf(position), ...options }, {
-      ...handlers,
-      onProgress: (progress) => {
-        handlers.onProgress(progress)
-        onProgress?.(progress)
-      },
-    }), place)
+    const result = await this.ask(
+      key,
+      label,
+      (solver, handlers) =>
+        solver.solve(
+          position.start,
+          { ...readingOf(position), ...options },
+          {
+            ...handlers,
+            onProgress: (progress) => {
+              handlers.onProgress(progress)
+              onProgress?.(progress)
+            },
+          },
+        ),
+      place,
+    )
     return this.#remember(key, result)
   }
 
@@ -146,8 +156,12 @@ export class Work {
     const known = this.#known.get(key)
     if (known) return known
     try {
-      return this.#remember(key, await this.idle(key, (solver, handlers) => 
-        solver.solve(position.start, { ...readingOf(position), ...options }, handlers)))
+      return this.#remember(
+        key,
+        await this.idle(key, (solver, handlers) =>
+          solver.solve(position.start, { ...readingOf(position), ...options }, handlers),
+        ),
+      )
     } catch (error) {
       if (error instanceof Cancelled) return null
       throw error
@@ -157,7 +171,8 @@ export class Work {
   /** @param {string} key @param {Result} result */
   #remember(key, result) {
     if (result.optimal || result.status === 'unsolvable') this.#known.set(key, result)
-    if (this.#known.size > REMEMBERED) this.#known.delete(/** @type {string} */ (this.#known.keys().next().value))
+    if (this.#known.size > REMEMBERED)
+      this.#known.delete(/** @type {string} */ (this.#known.keys().next().value))
     return result
   }
 
@@ -206,10 +221,13 @@ class Strip {
 
   /** @param {string} label @param {HTMLElement} place @param {() => void} onCancel */
   constructor(label, place, onCancel) {
-    this.#root = element('div', { class: 'work' },
+    this.#root = element(
+      'div',
+      { class: 'work' },
       element('div', { class: 'work-line', role: 'status' }, `${label} …`),
       element('progress', { 'aria-label': label }),
-      element('div', { class: 'work-line' }, this.#figures, button('Cancel', onCancel, { class: 'small' })))
+      element('div', { class: 'work-line' }, this.#figures, button('Cancel', onCancel, { class: 'small' })),
+    )
     this.#timer = setTimeout(() => place.replaceChildren(this.#root), SHOWN_AFTER)
   }
 
@@ -236,14 +254,28 @@ function readingOf({ kind, goal, metric }) {
 
 /** @param {Position} position @param {SolveOptions} options */
 function solveKey(position, options) {
-  return JSON.stringify([position.kind, position.start, position.goal, position.metric, options.algorithm, options.heuristic, options.weight, options.count])
+  return JSON.stringify([
+    position.kind,
+    position.start,
+    position.goal,
+    position.metric,
+    options.algorithm,
+    options.heuristic,
+    options.weight,
+    options.count,
+  ])
 }
 
 /** What is left of work that was cancelled. @param {Cancelled} error */
 export function cancelledWords({ progress }) {
   const { lower_bound = 0, best_length = 0 } = progress ?? {}
-  return ['Cancelled.', lower_bound > 0 && `Proved by then: at least ${lower_bound} moves.`, best_length > 0 && `Best solution found: ${best_length} moves.`]
-    .filter(Boolean).join(' ')
+  return [
+    'Cancelled.',
+    lower_bound > 0 && `Proved by then: at least ${lower_bound} moves.`,
+    best_length > 0 && `Best solution found: ${best_length} moves.`,
+  ]
+    .filter(Boolean)
+    .join(' ')
 }
 
 /** @param {Progress} progress */

@@ -58,17 +58,22 @@ export function createView(context) {
       const words = isWanted ? (wanted === sign ? ', where it belongs' : `, wants ${signName(wanted)}`) : ''
       if (sign === '#') return { name: 'Block', cell: 'block' }
       if (sign === '') return { name: `Empty${words}`, cell: ring, ghost }
-      return { name: `${signName(sign)} tile${words}`, text: showsLetters ? sign : '', style: `${signClass(sign)} ${wanted === sign ? 'home' : ''}`, cell: ring }
+      return {
+        name: `${signName(sign)} tile${words}`,
+        text: showsLetters ? sign : '',
+        style: `${signClass(sign)} ${wanted === sign ? 'home' : ''}`,
+        cell: ring,
+      }
     },
     routes: (position, cell) => (position.cells[cell] === '#' ? [] : singleRoutes(position, cell)),
     solving: () => ({ memory: MEMORY }),
     watching: () => null,
     par: 'fewest',
     tileName: (position, cell) => signName(position.cells[cell]),
+    onSolution: report,
     onMoved: () => setAddress('mondrian', addressValues(), false),
   })
   table.stage.classList.add('mondrian-stage')
-  table.solveButton.addEventListener('click', () => report())
 
   const addressValues = () => ({ puzzle: table.game.text, moves: table.game.played })
 
@@ -89,7 +94,10 @@ export function createView(context) {
     table.open(position.start, { kind: 'mondrian' }, moves)
     const isHopeless = position.solvable === 'no'
     table.solveButton.disabled = table.hintButton.disabled = isHopeless
-    if (isHopeless) table.answer.replaceChildren(element('p', { class: 'problem', role: 'alert' }, `This board cannot be solved: ${position.reason}.`))
+    if (isHopeless)
+      table.answer.replaceChildren(
+        element('p', { class: 'problem', role: 'alert' }, `This board cannot be solved: ${position.reason}.`),
+      )
     isPlaying = true
     show(playRoot, 'play')
   }
@@ -109,12 +117,23 @@ export function createView(context) {
       if (table.game !== game || !result.optimal) return
       const rows = reportRows(start, result)
       const counting = element('dd', {}, '…')
-      reportPlace.replaceChildren(element('h2', {}, 'Difficulty'),
-        element('dl', {}, ...rows.flatMap(([name, value]) => [element('dt', {}, name), element('dd', {}, value)]),
-          element('dt', {}, 'Shortest solutions'), counting))
+      reportPlace.replaceChildren(
+        element('h2', {}, 'Difficulty'),
+        element(
+          'dl',
+          {},
+          ...rows.flatMap(([name, value]) => [element('dt', {}, name), element('dd', {}, value)]),
+          element('dt', {}, 'Shortest solutions'),
+          counting,
+        ),
+      )
       const counted = await work.solveIdly(start, { memory: MEMORY, count: true, seconds: COUNTING_SECONDS })
-      counting.textContent = counted?.count !== undefined ? figure(counted.count)
-        : counted?.count_at_least ? `at least ${figure(counted.count_at_least)}` : 'not counted'
+      counting.textContent =
+        counted?.count !== undefined
+          ? figure(counted.count)
+          : counted?.count_at_least
+            ? `at least ${figure(counted.count_at_least)}`
+            : 'not counted'
     } catch (error) {
       if (!(error instanceof Cancelled)) throw error
     }
@@ -135,13 +154,31 @@ export function createView(context) {
     ]
   }
 
-  const playSide = element('div', { class: 'side' },
-      element('h1', {}, 'Mondrian'),
-      element('p', { class: 'lead' }, 'A tile slides until something stops it. Bring the colours to where the rings are.'),
-      element('div', { class: 'row actions' }, button('Another board', () => another(), { class: 'primary' }), table.hintButton, table.solveButton,
-        button('Change it', () => design(table.game.start.start, true)),
-        iconButton('link', 'Copy link', () => copyText(location.href, context, 'Link copied'))),
-      table.place, table.answer, table.transport.list, goalPlace, facts, reportPlace)
+  const playSide = element(
+    'div',
+    { class: 'side' },
+    element('h1', {}, 'Mondrian'),
+    element(
+      'p',
+      { class: 'lead' },
+      'A tile slides until something stops it. Bring the colours to where the rings are.',
+    ),
+    element(
+      'div',
+      { class: 'row actions' },
+      button('Another board', () => another(), { class: 'primary' }),
+      table.hintButton,
+      table.solveButton,
+      button('Change it', () => design(table.game.start.start, true)),
+      iconButton('link', 'Copy link', () => copyText(location.href, context, 'Link copied')),
+    ),
+    table.place,
+    table.answer,
+    table.transport.list,
+    goalPlace,
+    facts,
+    reportPlace,
+  )
   const playRoot = element('div', { class: 'view' }, table.stage, playSide)
 
   const lettersBox = element('input', { type: 'checkbox' })
@@ -161,10 +198,9 @@ export function createView(context) {
 
   const designer = createDesigner(context, {
     onChange: (text) => setAddress('mondrian', { design: text }, false),
-    onSolved: async (text) => {
+    onSolved: (text) => {
       playNew(text)
-      await table.solve()
-      await report()
+      table.solve()
     },
     onPlay: playNew,
   })
@@ -180,19 +216,34 @@ export function createView(context) {
   // ---- Gallery ----
 
   const galleryList = element('ul', { class: 'gallery' })
-  const galleryRoot = element('div', { class: 'gallery-view' }, element('h1', {}, 'Gallery'),
-    element('p', { class: 'lead' }, 'Boards of our own making, each with its proved minimum.'), galleryList)
+  const galleryRoot = element(
+    'div',
+    { class: 'gallery-view' },
+    element('h1', {}, 'Gallery'),
+    element('p', { class: 'lead' }, 'Boards of our own making, each with its proved minimum.'),
+    galleryList,
+  )
 
   async function loadGallery() {
     if (gallery.length) return gallery
     const response = await fetch(new URL('../gallery.txt', import.meta.url))
     gallery = readGallery(await response.text())
-    galleryList.replaceChildren(...gallery.map(({ text, note }, i) => {
-      const { start, goal: wanted } = gridsOf(text)
-      return element('li', {}, element('button', { type: 'button', class: 'card', onclick: () => playNew(text) },
-        element('span', { class: 'card-pictures' }, picture(start, 'Start'), picture(wanted, 'goal')),
-        element('span', { class: 'card-name' }, `No. ${i + 1}`), element('span', { class: 'quiet' }, note.split(',')[0])))
-    }))
+    galleryList.replaceChildren(
+      ...gallery.map(({ text, note }, i) => {
+        const { start, goal: wanted } = gridsOf(text)
+        return element(
+          'li',
+          {},
+          element(
+            'button',
+            { type: 'button', class: 'card', onclick: () => playNew(text) },
+            element('span', { class: 'card-pictures' }, picture(start, 'Start'), picture(wanted, 'goal')),
+            element('span', { class: 'card-name' }, `No. ${i + 1}`),
+            element('span', { class: 'quiet' }, note.split(',')[0]),
+          ),
+        )
+      }),
+    )
     return gallery
   }
 
@@ -208,12 +259,25 @@ export function createView(context) {
   // ---- The whole ----
 
   const tabs = {
-    play: button('Play', () => (table.isOpen ? playNew(table.game.text) : playNew(FIRST_BOARD)), { class: 'tab' }),
+    play: button('Play', () => (table.isOpen ? playNew(table.game.text) : playNew(FIRST_BOARD)), {
+      class: 'tab',
+    }),
     design: button('Design', () => design(designer.text(), true), { class: 'tab' }),
     gallery: button('Gallery', () => showGallery(true), { class: 'tab' }),
   }
   const place = element('div', {})
-  const root = element('section', { class: 'mondrian-view' }, element('div', { class: 'tabs', role: 'group', 'aria-label': 'Mondrian' }, tabs.play, tabs.design, tabs.gallery), place)
+  const root = element(
+    'section',
+    { class: 'mondrian-view' },
+    element(
+      'div',
+      { class: 'tabs', role: 'group', 'aria-label': 'Mondrian' },
+      tabs.play,
+      tabs.design,
+      tabs.gallery,
+    ),
+    place,
+  )
 
   /** @param {HTMLElement} part @param {keyof typeof tabs} name */
   function show(part, name) {

@@ -2,76 +2,21 @@
 import { singleRoutes } from '../page/board.mjs'
 import { button, choice, element, iconButton, plural } from '../page/dom.mjs'
 import { editor } from '../page/editor.mjs'
+import { bestLine, linesOf, servesAs, wordOf } from '../page/letters.mjs'
 import { Table, copyText } from '../page/table.mjs'
 
 /** @typedef {import('../page/table.mjs').Context} Context */
-/** @typedef {'easy' | 'hard'} Mode */
+/** @typedef {import('../page/letters.mjs').Mode} Mode */
 
 const ALLOWED = 50 // moves in the game
 const MEMORY = 256 * 1024 * 1024
 
-/** The word and the mode of a puzzle. @param {string} text @returns {{word: string, mode: Mode}} */
-export function wordOf(text) {
-  const [, hard, word] = /^(hard:)?\s*(\S+)/.exec(text) ?? []
-  return { word: word ?? '', mode: hard ? 'hard' : 'easy' }
-}
-
-/**
- * The lines in which the word may stand, as cells: the bottom row, or in hard mode
- * every row and every column.
- * @param {number} side
- * @param {Mode} mode
- */
-export function linesOf(side, mode) {
-  const places = Array.from({ length: side }, (_, i) => i)
-  const rows = places.map((row) => places.map((column) => row * side + column))
-  if (mode === 'easy') return [rows[side - 1]]
-  return [...rows, ...places.map((column) => places.map((row) => row * side + column))]
-}
-
-/**
- * What a letter would show in another cell: it changes by one with each step.
- * @param {string} letter
- * @param {number} from
- * @param {number} to
- * @param {number} side
- */
-export function letterAt(letter, from, to, side) {
-  const steps = Math.floor(to / side) + to % side - Math.floor(from / side) - from % side
-  const code = (letter.charCodeAt(0) - 65 + steps) % 26
-  return String.fromCharCode(65 + (code + 26) % 26)
-}
-
-/**
- * The cells whose letters stand right, in the line that has most of them.
- * @param {string[]} cells
- * @param {string} word
- * @param {number[][]} lines
- */
-export function rightCells(cells, word, lines) {
-  const found = lines.map((line) => line.filter((cell, i) => cells[cell] === word[i]))
-  return found.reduce((best, each) => (each.length > best.length ? each : best))
-}
-
-/**
- * The letter of the word that a tile can still become, or "".
- * @param {string[]} cells
- * @param {number} cell
- * @param {string} word
- * @param {number[][]} lines
- */
-export function servesAs(cells, cell, word, lines) {
-  const side = word.length
-  for (const line of lines)
-    for (let i = 0; i < side; i++)
-      if (letterAt(cells[cell], cell, line[i], side) === word[i]) return word[i]
-  return ''
-}
-
 /** Today, by this machine's calendar. */
 function today() {
   const now = new Date()
-  return [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, '0')).join('-')
+  return [now.getFullYear(), now.getMonth() + 1, now.getDate()]
+    .map((part) => String(part).padStart(2, '0'))
+    .join('-')
 }
 
 /** @param {Context} context */
@@ -95,13 +40,16 @@ export function createView(context) {
       const letter = position.cells[cell]
       const place = mode === 'easy' ? lines[0].indexOf(cell) : -1
       const goalCell = place >= 0 ? 'goal-line' : ''
-      if (letter === '') return { name: place >= 0 ? `Hole for ${word[place]}` : 'Hole', cell: goalCell, ghost: word[place] }
-      const serves = showsServing ? servesAs(position.cells, cell, word, lines) : ''
+      if (letter === '')
+        return { name: place >= 0 ? `Hole for ${word[place]}` : 'Hole', cell: goalCell, ghost: word[place] }
+      const serves = showsServing ? servesAs(position.cells, cell, word, lines) : []
       const isRight = right.has(cell)
       return {
-        name: `${letter}${isRight ? ', stands right' : ''}${serves ? `, can become ${serves}` : ''}`,
-        text: letter, cell: goalCell, note: serves,
-        style: `${isRight ? 'right' : ''} ${showsServing && !serves ? 'idle' : ''}`,
+        name: `${letter}${isRight ? ', stands right' : ''}${serves.length ? `, can become ${serves.join(' or ')}` : ''}`,
+        text: letter,
+        cell: goalCell,
+        note: serves.join(''),
+        style: `${isRight ? 'right' : ''} ${showsServing && !serves.length ? 'idle' : ''}`,
       }
     },
     routes: singleRoutes,
@@ -128,35 +76,63 @@ export function createView(context) {
 
   function changed() {
     const { game } = table
-    right = new Set(rightCells(game.position.cells, word, lines))
+    const { cells } = game.position
+    const line = bestLine(cells, word, lines)
+    right = new Set(line.filter((cell, i) => cells[cell] === word[i]))
     table.board.refresh()
-    const line = lines.find((each) => each.some((cell) => right.has(cell))) ?? lines[0]
-    wordPlace.replaceChildren(...[...word].map((letter, i) =>
-      element('span', { class: right.has(line[i]) ? 'letter right' : 'letter' }, letter)))
+    wordPlace.replaceChildren(
+      ...[...word].map((letter, i) =>
+        element('span', { class: right.has(line[i]) ? 'letter right' : 'letter' }, letter),
+      ),
+    )
     wordPlace.setAttribute('aria-label', `The word: ${word}`)
-    table.movesCounter.root.classList.toggle('over', game.cursor > ALLOWED || (game.cursor === ALLOWED && !game.isSolved))
+    table.movesCounter.root.classList.toggle(
+      'over',
+      game.cursor > ALLOWED || (game.cursor === ALLOWED && !game.isSolved),
+    )
     showVerdict()
   }
 
   function showVerdict() {
     const { game, par } = table
     if (game.isSolved && game.cursor > 0) {
-      const against = par === undefined ? '' : game.cursor === par ? ': par, the fewest possible' : `, par ${par}`
-      verdict.replaceChildren(element('p', {}, element('strong', {}, `Solved in ${plural(game.cursor, 'move')}${against}`)),
-        element('div', { class: 'row' }, button('Share the result', () => copyText(shareText(), context, 'Result copied'), { class: 'small primary' })))
+      const against =
+        par === undefined ? '' : game.cursor === par ? ': par, the fewest possible' : `, par ${par}`
+      verdict.replaceChildren(
+        element('p', {}, element('strong', {}, `Solved in ${plural(game.cursor, 'move')}${against}`)),
+        element(
+          'div',
+          { class: 'row' },
+          button('Share the result', () => copyText(shareText(), context, 'Result copied'), {
+            class: 'small primary',
+          }),
+        ),
+      )
     } else if (game.cursor >= ALLOWED) {
-      verdict.replaceChildren(element('p', { class: 'problem' }, `The ${ALLOWED} moves of the game are used up. Undo some, or go on for practice.`))
+      verdict.replaceChildren(
+        element(
+          'p',
+          { class: 'problem' },
+          `The ${ALLOWED} moves of the game are used up. Undo some, or go on for practice.`,
+        ),
+      )
     } else verdict.replaceChildren()
   }
 
   /** What can be told without telling the way. */
   function shareText() {
-    const { game: { cursor }, par } = table
+    const {
+      game: { cursor },
+      par,
+    } = table
     const over = par === undefined ? 0 : cursor - par
     const squares = Math.max(1, 5 - Math.ceil(over / 4))
     const name = day ? `Shuffdle ${day}` : `Shuffdle ${word}`
-    return [`${name}${mode === 'hard' ? ' (hard)' : ''}`, `${plural(cursor, 'move')}${par === undefined ? '' : `, par ${par}`} ${'🟩'.repeat(squares)}${'⬜'.repeat(5 - squares)}`,
-      location.href.replace(/&moves=[^&]*/, '')].join('\n')
+    return [
+      `${name}${mode === 'hard' ? ' (hard)' : ''}`,
+      `${plural(cursor, 'move')}${par === undefined ? '' : `, par ${par}`} ${'🟩'.repeat(squares)}${'⬜'.repeat(5 - squares)}`,
+      location.href.replace(/&moves=[^&]*/, ''),
+    ].join('\n')
   }
 
   /** @param {string} text @param {string} [moves] */
@@ -167,12 +143,16 @@ export function createView(context) {
     right = new Set()
     modeChoice.select.value = mode
     heading.textContent = day ? (day === today() ? 'Today’s word' : `The word of ${day}`) : 'Your board'
-    rule.textContent = mode === 'easy' ? 'Spell the word in the bottom row.' : 'Spell the word in any row or column.'
+    rule.textContent =
+      mode === 'easy' ? 'Spell the word in the bottom row.' : 'Spell the word in any row or column.'
     table.open(position.start, { kind: 'shuffdle' }, moves)
     boardEditor.clear()
     const isHopeless = position.solvable === 'no'
     table.solveButton.disabled = table.hintButton.disabled = isHopeless
-    if (isHopeless) table.answer.replaceChildren(element('p', { class: 'problem', role: 'alert' }, `This board cannot be solved: ${position.reason}.`))
+    if (isHopeless)
+      table.answer.replaceChildren(
+        element('p', { class: 'problem', role: 'alert' }, `This board cannot be solved: ${position.reason}.`),
+      )
   }
 
   /** @param {string} text @param {string} [ofDay] */
@@ -193,12 +173,27 @@ export function createView(context) {
     openNew(engine.generate('shuffdle', { seed, mode, word: ownWord }).start)
   }
 
-  const modeChoice = choice('Mode', [['easy', 'Easy: the bottom row'], ['hard', 'Hard: any row or column']], mode, (value) => {
-    mode = value === 'hard' ? 'hard' : 'easy'
-    if (day) openNew(dailyText(day, mode), day)
-    else newBoard()
+  const modeChoice = choice(
+    'Mode',
+    [
+      ['easy', 'Easy: the bottom row'],
+      ['hard', 'Hard: any row or column'],
+    ],
+    mode,
+    (value) => {
+      mode = value === 'hard' ? 'hard' : 'easy'
+      if (day) openNew(dailyText(day, mode), day)
+      else newBoard()
+    },
+  )
+  const ownWord = element('input', {
+    type: 'text',
+    maxlength: 6,
+    size: 8,
+    autocapitalize: 'characters',
+    autocomplete: 'off',
+    spellcheck: 'false',
   })
-  const ownWord = element('input', { type: 'text', maxlength: 6, size: 8, autocapitalize: 'characters', autocomplete: 'off', spellcheck: 'false' })
   const wordProblem = element('p', { class: 'problem', role: 'alert' })
   const makeBoard = () => {
     wordProblem.textContent = ''
@@ -212,15 +207,27 @@ export function createView(context) {
     }
   }
   const boardEditor = editor({
-    label: 'Word and board as text', rows: 6,
+    label: 'Word and board as text',
+    rows: 6,
     help: 'The word, then the rows; _ is a hole. Begin with “hard:” for hard mode. As in LATCH VVXKD/NGTSV/PXLSF/YIDSU/_____',
     onUse: (text) => openNew(engine.read(text, { kind: 'shuffdle' }).start),
   })
-  const editorPart = element('details', { class: 'part' }, element('summary', {}, 'Your own word or board'),
-    element('div', { class: 'row' }, element('label', { class: 'field' }, element('span', {}, 'Word of 3 to 6 letters'), ownWord), button('Make a board', makeBoard)),
-    wordProblem, boardEditor.root)
+  const editorPart = element(
+    'details',
+    { class: 'part' },
+    element('summary', {}, 'Your own word or board'),
+    element(
+      'div',
+      { class: 'row' },
+      element('label', { class: 'field' }, element('span', {}, 'Word of 3 to 6 letters'), ownWord),
+      button('Make a board', makeBoard),
+    ),
+    wordProblem,
+    boardEditor.root,
+  )
   editorPart.addEventListener('toggle', () => {
-    if (editorPart.open && table.isOpen) boardEditor.area.value = table.game.position.start.replace(/[ /]/g, '\n')
+    if (editorPart.open && table.isOpen)
+      boardEditor.area.value = table.game.position.start.replace(/[ /]/g, '\n')
   })
   const servingBox = element('input', { type: 'checkbox' })
   servingBox.addEventListener('change', () => {
@@ -230,14 +237,38 @@ export function createView(context) {
 
   const heading = element('h1', {}, 'Shuffdle')
   const rule = element('span', {})
-  const root = element('section', { class: 'view shuffdle-view' }, table.stage,
-    element('div', { class: 'side' }, heading,
-      element('p', { class: 'lead' }, rule, ' A letter that slides right or down becomes the next of the alphabet; left or up, the one before.'),
-      element('div', { class: 'row actions' }, button('Today’s word', () => openNew(dailyText(today(), mode), today()), { class: 'primary' }), button('Random word', () => newBoard()),
-        table.hintButton, table.solveButton, iconButton('link', 'Copy link', () => copyText(location.href, context, 'Link copied'))),
-      verdict, table.place, table.answer, table.transport.list,
+  const root = element(
+    'section',
+    { class: 'view shuffdle-view' },
+    table.stage,
+    element(
+      'div',
+      { class: 'side' },
+      heading,
+      element(
+        'p',
+        { class: 'lead' },
+        rule,
+        ' A letter that slides right or down becomes the next of the alphabet; left or up, the one before.',
+      ),
+      element(
+        'div',
+        { class: 'row actions' },
+        button('Today’s word', () => openNew(dailyText(today(), mode), today()), { class: 'primary' }),
+        button('Random word', () => newBoard()),
+        table.hintButton,
+        table.solveButton,
+        iconButton('link', 'Copy link', () => copyText(location.href, context, 'Link copied')),
+      ),
+      verdict,
+      table.place,
+      table.answer,
+      table.transport.list,
       element('label', { class: 'check' }, servingBox, 'Show letters that can still serve'),
-      element('div', { class: 'row' }, modeChoice.root), editorPart))
+      element('div', { class: 'row' }, modeChoice.root),
+      editorPart,
+    ),
+  )
 
   return {
     root,

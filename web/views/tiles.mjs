@@ -2,6 +2,7 @@
 import { ARROWS, LETTERS } from '../page/board.mjs'
 import { button, choice, element, iconButton, number } from '../page/dom.mjs'
 import { editor } from '../page/editor.mjs'
+import { pictureControls } from '../page/picture.mjs'
 import { Table, copyText } from '../page/table.mjs'
 
 /** @typedef {import('../glissade.mjs').Puzzle} Position */
@@ -9,13 +10,19 @@ import { Table, copyText } from '../page/table.mjs'
 /** @typedef {import('../page/board.mjs').Direction} Direction */
 /** @typedef {import('../page/board.mjs').Route} Route */
 
-const SMALLEST = 2, LARGEST = 6
+const SMALLEST = 2,
+  LARGEST = 6
 const EXACT_CELLS = 16 // boards up to this size are solved while somebody plays
 const QUICK_WEIGHTS = [1.5, 2, 3, 5, 20] // of weighted A*, until one ends in time
 const MEGABYTE = 1024 * 1024
 
 /** @type {[string, string][]} */
-const GOALS = [['standard', 'Standard: 1 2 3 …'], ['blank-first', 'Blank first'], ['snail', 'Snail, inwards'], ['own', 'Your own, as text']]
+const GOALS = [
+  ['standard', 'Standard: 1 2 3 …'],
+  ['blank-first', 'Blank first'],
+  ['snail', 'Snail, inwards'],
+  ['own', 'Your own, as text'],
+]
 
 /** A goal board's numbers, row by row. @param {string} text */
 function numbersOf(text) {
@@ -32,12 +39,14 @@ function numbersOf(text) {
 export function lineRoutes(position, cell) {
   const { cols, cells } = position
   const blank = cells.indexOf('')
-  const rows = Math.floor(blank / cols) - Math.floor(cell / cols), columns = blank % cols - cell % cols
+  const rows = Math.floor(blank / cols) - Math.floor(cell / cols),
+    columns = (blank % cols) - (cell % cols)
   if ((rows !== 0) === (columns !== 0)) return []
   /** @type {Direction} */
-  const direction = rows ? (rows < 0 ? 'U' : 'D') : (columns < 0 ? 'L' : 'R')
+  const direction = rows ? (rows < 0 ? 'U' : 'D') : columns < 0 ? 'L' : 'R'
   const step = rows ? Math.sign(rows) * cols : Math.sign(columns)
-  const moves = [], between = []
+  const moves = [],
+    between = []
   for (let to = blank; to !== cell; to -= step) {
     between.push(to - step)
     moves.push({ from: to - step, to, text: direction })
@@ -48,7 +57,10 @@ export function lineRoutes(position, cell) {
 /** A board whose last two tiles in reading order have changed places: the other parity. @param {Position} position */
 export function swapTwoTiles({ cells, cols }) {
   const swapped = [...cells]
-  const [one, other] = swapped.map((text, cell) => (text === '' ? -1 : cell)).filter((cell) => cell >= 0).slice(-2)
+  const [one, other] = swapped
+    .map((text, cell) => (text === '' ? -1 : cell))
+    .filter((cell) => cell >= 0)
+    .slice(-2)
   ;[swapped[one], swapped[other]] = [swapped[other], swapped[one]]
   return boardText(swapped, cols)
 }
@@ -56,7 +68,13 @@ export function swapTwoTiles({ cells, cols }) {
 /** @param {string[]} cells @param {number} cols */
 function boardText(cells, cols) {
   const rows = []
-  for (let i = 0; i < cells.length; i += cols) rows.push(cells.slice(i, i + cols).map((text) => text || '0').join(' '))
+  for (let i = 0; i < cells.length; i += cols)
+    rows.push(
+      cells
+        .slice(i, i + cols)
+        .map((text) => text || '0')
+        .join(' '),
+    )
   return rows.join('/')
 }
 
@@ -67,7 +85,6 @@ export function createView(context) {
   /** @type {{text: string, cells: number[]}} the goal's numbers, read once */
   let goalCells = { text: '', cells: [] }
   let isLive = true
-  let showsNumbers = true
   let isOpen = false
 
   /** @param {Position} position */
@@ -84,22 +101,37 @@ export function createView(context) {
       if (text === '') return { name: 'Gap' }
       const home = goalOf(position).indexOf(Number(text))
       return {
-        name: text, text, key: text, style: `${home === cell ? 'home' : ''} ${showsNumbers ? '' : 'bare'}`,
+        name: text,
+        text,
+        key: text,
+        style: `${home === cell ? 'home' : ''} ${pictures.showsNumbers() ? '' : 'bare'}`,
         picture: [Math.floor(home / position.cols), home % position.cols],
       }
     },
     routes: lineRoutes,
     onSwipe: slide,
     solving: () => ({ memory: 512 * MEGABYTE }),
-    quick: (position) => (position.cells.length <= EXACT_CELLS ? [] : QUICK_WEIGHTS.map((weight) => (
-      { algorithm: 'wastar', heuristic: 'linear-conflict', weight, seconds: 2, memory: 256 * MEGABYTE }))),
+    quick: (position) =>
+      position.cells.length <= EXACT_CELLS
+        ? []
+        : QUICK_WEIGHTS.map((weight) => ({
+            algorithm: 'wastar',
+            heuristic: 'linear-conflict',
+            weight,
+            seconds: 2,
+            memory: 256 * MEGABYTE,
+          })),
     watching: (position) => {
       if (!isLive) return null
-      return position.cells.length <= EXACT_CELLS ? { seconds: 3 } : { algorithm: 'idastar', heuristic: 'linear-conflict', seconds: 0.3 }
+      return position.cells.length <= EXACT_CELLS
+        ? { seconds: 3 }
+        : { algorithm: 'idastar', heuristic: 'linear-conflict', seconds: 0.3 }
     },
     tileName: (position, cell) => position.cells[cell],
     onMoved: () => setAddress('tiles', addressValues(), false),
   })
+
+  const pictures = pictureControls(table.board)
 
   function addressValues() {
     const { game } = table
@@ -115,7 +147,12 @@ export function createView(context) {
 
   /** @param {KeyboardEvent} event */
   function onKey(event) {
-    if (!isOpen || event.altKey || (event.target instanceof Element && event.target.closest('input, select, textarea, dialog'))) return
+    if (
+      !isOpen ||
+      event.altKey ||
+      (event.target instanceof Element && event.target.closest('input, select, textarea, dialog'))
+    )
+      return
     const isCommand = event.ctrlKey || event.metaKey
     const key = event.key.toLowerCase()
     const direction = ARROWS[event.key] ?? LETTERS[key]
@@ -141,7 +178,10 @@ export function createView(context) {
     newBoard()
   })
   const ownGoal = editor({
-    label: 'Goal as text', rows: 2, help: 'Row by row, 0 is the gap.', action: 'Use this goal',
+    label: 'Goal as text',
+    rows: 2,
+    help: 'Row by row, 0 is the gap.',
+    action: 'Use this goal',
     onUse: (text) => {
       const wanted = engine.read(text, { kind: 'tiles' })
       goal = wanted.start
@@ -154,7 +194,10 @@ export function createView(context) {
 
   /** @returns {[string, string][]} */
   function sizes() {
-    return Array.from({ length: LARGEST - SMALLEST + 1 }, (_, i) => [String(SMALLEST + i), String(SMALLEST + i)])
+    return Array.from({ length: LARGEST - SMALLEST + 1 }, (_, i) => [
+      String(SMALLEST + i),
+      String(SMALLEST + i),
+    ])
   }
 
   /** @returns {[number, number]} */
@@ -206,9 +249,15 @@ export function createView(context) {
     },
   })
 
-  const editorPart = element('details', { class: 'part' }, element('summary', {}, 'Paste or edit a board'), boardEditor.root)
+  const editorPart = element(
+    'details',
+    { class: 'part' },
+    element('summary', {}, 'Paste or edit a board'),
+    boardEditor.root,
+  )
   editorPart.addEventListener('toggle', () => {
-    if (editorPart.open && table.isOpen) boardEditor.area.value = table.game.position.start.replace(/\//g, '\n')
+    if (editorPart.open && table.isOpen)
+      boardEditor.area.value = table.game.position.start.replace(/\//g, '\n')
   })
 
   /** Explains an unsolvable board and offers a remedy. */
@@ -218,9 +267,16 @@ export function createView(context) {
     table.solveButton.disabled = table.hintButton.disabled = start.solvable === 'no'
     table.answer.replaceChildren()
     if (start.solvable !== 'no') return
-    const swap = button('Swap two tiles to make it solvable', () => openNew(swapTwoTiles(table.game.position)), { class: 'small' })
+    const swap = button(
+      'Swap two tiles to make it solvable',
+      () => openNew(swapTwoTiles(table.game.position)),
+      { class: 'small' },
+    )
     const words = `This board cannot be solved: ${start.reason}.`
-    table.answer.replaceChildren(element('p', { class: 'problem', role: 'alert' }, words), element('div', { class: 'row' }, swap))
+    table.answer.replaceChildren(
+      element('p', { class: 'problem', role: 'alert' }, words),
+      element('div', { class: 'row' }, swap),
+    )
   }
 
   /** @param {Position} position */
@@ -229,70 +285,53 @@ export function createView(context) {
     columns.select.value = String(position.cols)
   }
 
-  // ---- Picture ----
-
-  let pictureUrl = ''
-  /** @param {string | null} url @param {number} [ratio] its width by its height */
-  function usePicture(url, ratio) {
-    if (pictureUrl.startsWith('blob:')) URL.revokeObjectURL(pictureUrl)
-    pictureUrl = url ?? ''
-    table.board.setPicture(url, ratio)
-    fileProblem.textContent = ''
-    withoutPicture.hidden = numbersToggle.hidden = url === null
-    if (url === null) setNumbers(true)
-  }
-  /** @param {boolean} isShown */
-  function setNumbers(isShown) {
-    showsNumbers = numbersBox.checked = isShown
-    if (table.isOpen) table.board.refresh()
-  }
-  const file = element('input', { type: 'file', accept: 'image/*' })
-  const fileProblem = element('p', { class: 'problem', role: 'alert' })
-  file.addEventListener('change', async () => {
-    const chosen = file.files?.[0]
-    if (!chosen) return
-    const image = new Image()
-    image.src = URL.createObjectURL(chosen)
-    try {
-      await image.decode()
-      usePicture(image.src, image.naturalWidth / image.naturalHeight || 1)
-    } catch {
-      URL.revokeObjectURL(image.src)
-      fileProblem.textContent = `${chosen.name} is not a picture that this browser can show.`
-    }
-  })
-  const withoutPicture = button('Without picture', () => {
-    file.value = ''
-    usePicture(null)
-  }, { class: 'small', hidden: true })
-  const numbersBox = element('input', { type: 'checkbox', checked: true, onchange: () => setNumbers(numbersBox.checked) })
-  const numbersToggle = element('label', { class: 'check', hidden: true }, numbersBox, 'Numbers on the tiles')
-  const picturePart = element('details', { class: 'part' }, element('summary', {}, 'Picture on the tiles'),
-    element('label', { class: 'field wide' }, element('span', {}, 'Your own picture; it stays on this machine'), file), fileProblem,
-    element('div', { class: 'row' }, button('Use ours', () => usePicture(new URL('../picture.svg', import.meta.url).href), { class: 'small' }), withoutPicture), numbersToggle)
-
   // ---- The whole ----
 
   const liveBox = element('input', { type: 'checkbox', checked: true })
   liveBox.addEventListener('change', () => {
     isLive = liveBox.checked
-    table.seek(table.game.cursor)
     table.update()
+    table.watchDistance()
   })
 
-  const root = element('section', { class: 'view tiles-view' },
+  const root = element(
+    'section',
+    { class: 'view tiles-view' },
     table.stage,
-    element('div', { class: 'side' },
+    element(
+      'div',
+      { class: 'side' },
       element('h1', {}, 'Tiles'),
-      element('p', { class: 'lead' }, 'Slide the tiles into order. The fewest moves still needed are counted as you play.'),
-      element('div', { class: 'row actions' }, button('New board', newBoard, { class: 'primary' }), table.hintButton, table.solveButton, table.quickButton,
-        iconButton('link', 'Copy link', () => copyText(location.href, context, 'Link copied'))),
-      table.place, table.answer, table.transport.list,
-      element('details', { class: 'part', open: true }, element('summary', {}, 'Size, goal and scramble'),
-        element('div', { class: 'row' }, rows.root, columns.root, goalChoice.root), ownGoal.root,
+      element(
+        'p',
+        { class: 'lead' },
+        'Slide the tiles into order. The fewest moves still needed are counted as you play.',
+      ),
+      element(
+        'div',
+        { class: 'row actions' },
+        button('New board', newBoard, { class: 'primary' }),
+        table.hintButton,
+        table.solveButton,
+        table.quickButton,
+        iconButton('link', 'Copy link', () => copyText(location.href, context, 'Link copied')),
+      ),
+      table.place,
+      table.answer,
+      table.transport.list,
+      element(
+        'details',
+        { class: 'part', open: true },
+        element('summary', {}, 'Size, goal and scramble'),
+        element('div', { class: 'row' }, rows.root, columns.root, goalChoice.root),
+        ownGoal.root,
         element('div', { class: 'row' }, distance.root, button('Scramble by moves', walkFromSolved)),
-        element('label', { class: 'check' }, liveBox, 'Live distance')),
-      editorPart, picturePart))
+        element('label', { class: 'check' }, liveBox, 'Live distance'),
+      ),
+      editorPart,
+      pictures.root,
+    ),
+  )
   document.addEventListener('keydown', onKey)
 
   return {
