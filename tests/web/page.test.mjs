@@ -80,10 +80,11 @@ async function visit(hash, body, { address = server.address, ...options } = {}) 
 const press = (page, name) => page.getByRole('button', { name, exact: true }).click()
 
 /** What the cells of the board show, row by row. @param {Page} page */
-const cells = (page) =>
-  page
-    .locator('.board .cell')
-    .evaluateAll((list) => list.map((cell) => (cell.getAttribute('aria-label') ?? '').split(',')[0]))
+async function cells(page) {
+  await page.locator('.board .cell').first().waitFor()
+  const labels = await page.locator('.board .cell').evaluateAll((list) => list.map((cell) => cell.ariaLabel ?? ''))
+  return labels.map((label) => label.split(',')[0])
+}
 
 /** @param {Page} page @param {RegExp | string} text */
 const toGo = (page, text) => page.locator('.distance .counter-value').filter({ hasText: text }).waitFor()
