@@ -25,6 +25,9 @@ const RANDOM_15 = '11 3 5 0/9 13 7 12/4 6 8 10/2 15 14 1'
 const RANDOM_35 =
   '5 17 21 2 32 16/11 25 30 0 9 22/33 12 28 19 24 4/7 15 23 10 35 8/29 1 13 6 3 26/18 27 31 34 14 20'
 const KORF_1 = '14 13 15 7/11 12 9 5/6 0 2 1/4 8 10 3'
+const HARD_DESIGN =
+  'A.........#A/............/...C..A....C/......B...../.C.C.....#../..B..A....../.....#...#../.........B../.......B..../.........#../.#........../..#......#..' +
+  ' => AA.B......#C/.C........../............/............/........A#../............/.....#...#../............/B.........../A........#../B#C........./.B#......#.C'
 const SOLVED_IN_TWO = '1 2 3/4 5 6/0 7 8'
 const PATIENCE = 20000 // milliseconds: the machine may be busy
 
@@ -426,6 +429,14 @@ test('a Mondrian board is designed, solved and played, and its difficulty report
     await page.locator('.report dd').last().filter({ hasText: /^\d+$/ }).waitFor()
     await page.goBack()
     await page.getByRole('heading', { name: 'Designer' }).waitFor()
+  }))
+
+test('the designer shows how far a long solve has come, and what was proved when it is cancelled', () =>
+  visit(`#mondrian?design=${encoded(HARD_DESIGN)}`, async (page) => {
+    await press(page, 'Solve it')
+    await page.locator('.work-figures').filter({ hasText: /\d boards · .* on the frontier · .*at least \d+ moves/ }).waitFor()
+    await press(page, 'Cancel')
+    await page.getByText(/^Cancelled\. Proved by then: at least \d+ moves\./).waitFor()
   }))
 
 test('a board of the gallery is played by keys', () =>

@@ -421,7 +421,8 @@ export class Table {
   #showDistance(distance, bound) {
     const { game } = this
     const { root, value } = this.distanceCounter
-    root.hidden = distance === undefined && !this.options.watching(game.position)
+    const isPar = game.cursor === 0 && this.options.par !== undefined // it stands there already
+    root.hidden = (distance === undefined || isPar) && !this.options.watching(game.position)
     const unknown = game.position.solvable === 'no' ? '–' : '…'
     value.textContent = distance !== undefined ? figure(distance) : bound ? `≥ ${bound}` : unknown
     const isLost = game.cursor > 0 && game.lostGround(game.cursor - 1) === true

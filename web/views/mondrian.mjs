@@ -13,6 +13,7 @@ import { Cancelled } from '../page/work.mjs'
 
 const MEMORY = 512 * 1024 * 1024
 const COUNTING_SECONDS = 5
+const WATCHING_SECONDS = 1
 const FIRST_BOARD = '.A..../.#.C../...A.#/#..B../.B..../...C.. => ....../.#..../.BAB.#/#.A.../.CC.../......'
 
 /**
@@ -67,7 +68,7 @@ export function createView(context) {
     },
     routes: (position, cell) => (position.cells[cell] === '#' ? [] : singleRoutes(position, cell)),
     solving: () => ({ memory: MEMORY }),
-    watching: () => null,
+    watching: () => ({ memory: MEMORY, seconds: WATCHING_SECONDS }),
     par: 'fewest',
     tileName: (position, cell) => signName(position.cells[cell]),
     onSolution: report,
