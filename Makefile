@@ -146,7 +146,7 @@ WASM_LDFLAGS := --gc-sections --strip-all --no-entry --stack-first -z stack-size
 	--initial-memory=7340032 --max-memory=4294967296
 # Files of src/wasm stand in for those that need a system; the command reads files,
 # the door does not; processors other than this one's.
-WASM_WITHOUT := src/base/system.c src/base/clock.c src/pdb/table_file.c src/io/source.c \
+WASM_WITHOUT := src/base/system.c src/base/clock.c src/base/file.c src/pdb/table_file.c src/io/source.c \
 	$(wildcard src/champion/tiles_kernel_avx*.c)
 WASM_OBJECTS := $(patsubst src/%.c,build/wasm/%.o,\
 		$(filter-out $(WASM_WITHOUT),$(LIBRARY_SOURCES)) $(wildcard src/wasm/*.c)) \
@@ -154,12 +154,13 @@ WASM_OBJECTS := $(patsubst src/%.c,build/wasm/%.o,\
 # Kinds other than tiles have their searches over the table of functions: 30 KB less
 # to load, and their champions are what pages use.
 WASM_SHARED := $(foreach kind,$(filter-out tiles table,$(KINDS)),\
-	$(foreach name,searches enumerate astar,-D$(name)_$(kind)=$(name)_table))
+	$(foreach name,searches enumerate analyse astar beam,-D$(name)_$(kind)=$(name)_table))
 build/wasm/api/kinds.o build/wasm/champion/%.o: WASM_CFLAGS += $(WASM_SHARED)
 
 build/wasm/flags: FORCE
 	@mkdir -p $(@D)
-	@echo '$(WASM_CFLAGS) $(WASM_FAST)' | cmp -s - $@ || echo '$(WASM_CFLAGS) $(WASM_FAST)' > $@
+	@echo '$(WASM_CFLAGS) $(WASM_SHARED) $(WASM_FAST)' | cmp -s - $@ || \
+		echo '$(WASM_CFLAGS) $(WASM_SHARED) $(WASM_FAST)' > $@
 
 wasm_cc = $(call run,WASM)$(WASM_CLANG) $(WASM_CFLAGS) $(if $(filter $(WASM_FAST),$(1)),-O3)
 
