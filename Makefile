@@ -159,7 +159,8 @@ build/wasm/api/kinds.o build/wasm/champion/%.o: WASM_CFLAGS += $(WASM_SHARED)
 
 build/wasm/flags: FORCE
 	@mkdir -p $(@D)
-	@echo '$(WASM_CFLAGS) $(WASM_FAST)' | cmp -s - $@ || echo '$(WASM_CFLAGS) $(WASM_FAST)' > $@
+	@echo '$(WASM_CFLAGS) $(WASM_SHARED) $(WASM_FAST)' | cmp -s - $@ || \
+		echo '$(WASM_CFLAGS) $(WASM_SHARED) $(WASM_FAST)' > $@
 
 wasm_cc = $(call run,WASM)$(WASM_CLANG) $(WASM_CFLAGS) $(if $(filter $(WASM_FAST),$(1)),-O3)
 
@@ -182,10 +183,11 @@ build/web/glissade.wasm: $(WASM_OBJECTS)
 web:
 	@scripts/install-packages web
 	@$(MAKE) --no-print-directory web-folder
+	@echo "build/web is ready. To look at it: python3 -m http.server -d build/web --bind 127.0.0.1 8000"
 
 # Everything of web/ as it is, the version filled in.
-WEB_FILES := $(filter-out web/package.json,$(shell find web -type f))
-web-folder: build/web/glissade.wasm build/web/package.json build/web/LICENSE $(WEB_FILES:%=build/%)
+WEB_FILES := $(sort $(filter-out web/package.json,$(shell find web -type f)))
+web-folder: build/web/glissade.wasm build/web/package.json build/web/LICENSE build/web/gallery.txt $(WEB_FILES:%=build/%)
 
 build/web/LICENSE: LICENSE
 	@mkdir -p $(@D)
@@ -194,6 +196,18 @@ build/web/LICENSE: LICENSE
 build/web/%: web/%
 	@mkdir -p $(@D)
 	$(call run,COPY)cp $< $@
+
+build/web/gallery.txt: data/mondrian/thirty.txt
+	@mkdir -p $(@D)
+	$(call run,COPY)cp $< $@
+
+# The service worker has the names of all files and a checksum over them: another
+# checksum is another version.
+KEPT_FILES := glissade.wasm gallery.txt $(patsubst web/%,%,$(filter-out web/service-worker.js,$(WEB_FILES)))
+build/web/service-worker.js: web/service-worker.js $(KEPT_FILES:%=build/web/%)
+	@mkdir -p $(@D)
+	$(call run,COPY)sed -e 's|@FILES@|$(patsubst index.html,./,$(KEPT_FILES))|' \
+		-e "s|@VERSION@|$$(cat $^ | sha256sum | cut -c 1-16)|" $< > $@
 
 build/web/package.json: web/package.json include/glissade/glissade.h
 	@mkdir -p $(@D)
@@ -204,7 +218,7 @@ WEB_TOOLS := tests/web/node_modules/.package-lock.json
 $(WEB_TOOLS): tests/web/package.json tests/web/package-lock.json
 	$(call run,NPM )npm ci --prefix tests/web --silent --no-audit --no-fund && touch $@
 
-# Types, and the module and its worker in Node against the native build.
+# Types; the module and its worker in Node against the native build; the page in Chromium.
 test-web: web-folder $(BUILD)/glissade $(WEB_TOOLS)
 	tests/web/node_modules/.bin/tsc -p tests/web
 	node --test $(wildcard tests/web/*.test.mjs)

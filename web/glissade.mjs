@@ -25,7 +25,9 @@
  * @property {number} seconds
  * @property {number} generated
  * @property {number} expanded
+ * @property {number} waiting boards on the frontier, for searches that tell; else 0
  * @property {number} lower_bound no solution is shorter than this
+ * @property {number} best_length of the best solution yet; 0 while there is none
  * @property {number} memory_bytes
  */
 
@@ -405,9 +407,9 @@ export class Engine {
       clock: () => performance.now() / 1000,
       time: () => Date.now() / 1000,
       /** @type {(...numbers: number[]) => number} */
-      progress: (phase, seconds, generated, expanded, lower_bound, memory_bytes) =>
+      progress: (phase, seconds, generated, expanded, waiting, lower_bound, best_length, memory_bytes) =>
         this.#tell(this.#told.onProgress, {
-          phase: this.#string(phase), seconds, generated, expanded, lower_bound, memory_bytes,
+          phase: this.#string(phase), seconds, generated, expanded, waiting, lower_bound, best_length, memory_bytes,
         }),
       /** @type {(...numbers: number[]) => void} */
       trace: (number, board, g, h) => {

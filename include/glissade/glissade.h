@@ -230,6 +230,7 @@ struct gls_progress {
 	const char *phase; /* what is being done, in a few words */
 	double seconds;
 	uint64_t generated, expanded;
+	uint64_t waiting;     /* boards on the frontier, for searches that tell; else 0 */
 	unsigned lower_bound; /* no solution is shorter than this */
 	unsigned best_length; /* of the best solution so far; 0: none yet */
 	size_t memory_bytes;

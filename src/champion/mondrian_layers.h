@@ -454,10 +454,9 @@ collect(struct expansion *expansion, struct worker *workers, unsigned count)
 	end->frontier = next;
 	end->depth = expansion->depth;
 	run_depth(run, end->depth);
-	uint64_t waiting =
-		layers->end[FORWARD].frontier.count + layers->end[BACKWARD].frontier.count;
-	if (waiting > run->open_peak)
-		run->open_peak = waiting;
+	run->waiting = layers->end[FORWARD].frontier.count + layers->end[BACKWARD].frontier.count;
+	if (run->waiting > run->open_peak)
+		run->open_peak = run->waiting;
 	return enough;
 }
 

@@ -14,6 +14,7 @@ run_report(struct run *run)
 		.seconds = control_seconds(run->control),
 		.generated = run->generated,
 		.expanded = run->expanded,
+		.waiting = run->waiting,
 		.lower_bound = run->lower_bound,
 		.best_length = run->has_solution ? run->length : 0,
 		.memory_bytes = run->control->budget.used,

@@ -325,8 +325,8 @@ static void
 tell_progress(const struct gls_progress *progress, void *data)
 {
 	if (host_progress(progress->phase, progress->seconds, (double)progress->generated,
-		    (double)progress->expanded, progress->lower_bound,
-		    (double)progress->memory_bytes))
+		    (double)progress->expanded, (double)progress->waiting, progress->lower_bound,
+		    progress->best_length, (double)progress->memory_bytes))
 		gls_cancel_request(data);
 }
 

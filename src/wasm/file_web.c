@@ -1,26 +1,20 @@
-/* A page has no files: a checkpoint is neither written nor read there. */
+/* file.h where there are no files: what would be kept in one is not kept. */
 #include "base/error.h"
 #include "base/file.h"
-
-static bool
-refuse(const char *path, struct gls_error *error)
-{
-	return error_set(error, GLS_SYSTEM, "%s: there are no files here", path);
-}
 
 bool
 file_replace(const char *path, const void *bytes, size_t count, struct gls_error *error)
 {
 	(void)bytes;
 	(void)count;
-	return refuse(path, error);
+	return error_set(error, GLS_SYSTEM, "%s: there are no files here", path);
 }
 
 void *
 file_read(const char *path, size_t most, size_t *count, struct gls_error *error)
 {
 	(void)most;
-	(void)count;
-	refuse(path, error);
+	*count = 0;
+	error_set(error, GLS_SYSTEM, "%s: there are no files here", path);
 	return NULL;
 }

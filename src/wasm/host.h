@@ -17,7 +17,7 @@ HOST("time") double host_time(void);
  * end. */
 HOST("progress")
 int host_progress(const char *phase, double seconds, double generated, double expanded,
-	unsigned lower_bound, double memory_bytes);
+	double waiting, unsigned lower_bound, unsigned best_length, double memory_bytes);
 
 /* A board as it is expanded; as in struct gls_trace. */
 HOST("trace") void host_trace(double number, const char *board, unsigned g, unsigned h);

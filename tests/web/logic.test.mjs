@@ -1,0 +1,118 @@
+/** What the page thinks without a browser: games, addresses, letters, trees. */
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import { load } from '../../build/web/glissade.mjs'
+import { readAddress, writeAddress } from '../../web/page/address.mjs'
+import { gridsOf } from '../../web/page/colours.mjs'
+import { Game, joinMoves, splitMoves } from '../../web/page/game.mjs'
+import { neighbours, treeOf } from '../../web/page/growth.mjs'
+import { bestLine, letterAt, linesOf, servesAs, wordOf } from '../../web/page/letters.mjs'
+import { readGallery } from '../../web/views/mondrian.mjs'
+import { lineRoutes, swapTwoTiles } from '../../web/views/tiles.mjs'
+
+const engine = await load()
+
+test('an address reads back, whatever is in it', () => {
+  const values = { board: '8 6 7/2 5 4/3 0 1', goal: 'a&b=c#d%?+é', empty: '' }
+  const { view, values: read } = readAddress(writeAddress('tiles', values))
+  assert.equal(view, 'tiles')
+  assert.deepEqual(read, { board: values.board, goal: values.goal })
+  assert.deepEqual(readAddress('#tiles?board=%E0%A4%A&x'), { view: 'tiles', values: { board: '' } })
+  assert.deepEqual(readAddress(''), { view: '', values: {} })
+})
+
+test('moves are split and joined', () => {
+  assert.deepEqual(splitMoves('R2DL10'), ['R', 'R', 'D', ...Array(10).fill('L')])
+  assert.equal(joinMoves(splitMoves('R2DL10')), 'R2DL10')
+  assert.deepEqual(splitMoves('c2R a10U'), ['c2R', 'a10U'])
+  assert.equal(joinMoves(['c2R', 'a1U']), 'c2R a1U')
+})
+
+test('a game is one list of moves: undo, redo, a solution, a move of one’s own', () => {
+  const game = new Game(engine, '1 2 3/4 5 6/0 7 8')
+  game.expect(['L', 'L'], true)
+  assert.equal(game.distance, 2)
+  game.play(game.position.moves[game.position.moves.findIndex((move) => move.text === 'L')])
+  assert.equal(game.moves.length, 2, 'the move that comes next anyway cuts nothing off')
+  assert.equal(game.lostGround(0), false)
+  const back = game.position.moves.find((move) => move.text === 'R')
+  assert(back)
+  game.play(back)
+  assert.equal(game.played, 'LR')
+  assert.equal(game.next, undefined)
+  assert.equal(game.position.start, game.start.start)
+  assert.equal(game.lostGround(1), undefined, 'nobody has asked how far that is')
+  game.distances[2] = 2
+  assert.equal(game.lostGround(1), true)
+  assert.throws(() => game.expect(['U', 'U', 'U'], false))
+})
+
+test('a line of tiles goes towards the gap, the nearest first, by legal moves', () => {
+  const position = engine.read('1 2 3 4/5 6 7 8/9 10 11 12/13 14 15 0')
+  const [route] = lineRoutes(position, 12)
+  assert.deepEqual(route.cells, [14, 13, 12])
+  const texts = route.moves.map((move) => move.text).join('')
+  assert.deepEqual(engine.after(position.start, texts).cells.slice(12), ['', '13', '14', '15'])
+  assert.deepEqual(lineRoutes(position, 0), [])
+  assert.deepEqual(lineRoutes(position, 15), [])
+})
+
+test('two tiles swapped make an unsolvable board solvable', () => {
+  for (const text of ['1 2 3/4 5 6/8 7 0', '0 2/1 3', '2 1 3/4 5 6/7 0 8']) {
+    const position = engine.read(text)
+    if (position.solvable === 'yes') continue
+    assert.equal(engine.read(swapTwoTiles(position)).solvable, 'yes', text)
+  }
+})
+
+test('a letter serves if the rules can bring it where it is wanted', () => {
+  assert.deepEqual(wordOf('hard:BROOM __IOX/KARQS'), { word: 'BROOM', mode: 'hard' })
+  assert.equal(linesOf(5, 'easy').length, 1)
+  assert.equal(linesOf(5, 'hard').length, 10)
+  assert.equal(letterAt('Z', 0, 1, 5), 'A')
+  assert.equal(letterAt('A', 6, 0, 5), 'Y')
+  // Along a solution the library moves letters; each must be what letterAt says.
+  const { start } = engine.generate('shuffdle', { seed: 5, word: 'CAB', size: [3, 3] })
+  let position = engine.read(start)
+  for (const text of splitMoves(engine.solve(start).moves ?? '')) {
+    const move = position.moves.find((each) => each.text === text)
+    assert(move)
+    const next = engine.after(position.start, text)
+    assert.equal(next.cells[move.to], letterAt(position.cells[move.from], move.from, move.to, 3))
+    position = next
+  }
+  const lines = linesOf(3, 'easy')
+  assert.deepEqual(bestLine(position.cells, 'CAB', lines), [6, 7, 8])
+  assert.deepEqual(servesAs(position.cells, 6, 'CAB', lines), ['C'])
+  assert.deepEqual(servesAs(position.cells, 8, 'CAB', lines), ['A', 'B'], 'a B that goes left is an A')
+})
+
+test('the tree of a search hangs together: each board is a move from its parent', () => {
+  /** @type {import('../../web/glissade.mjs').TraceNode[]} */
+  const trace = []
+  engine.solve('8 1 3/4 0 2/7 6 5', {
+    algorithm: 'astar',
+    heuristic: 'manhattan',
+    onTrace: (node) => void trace.push(node),
+  })
+  const nodes = treeOf(trace)
+  assert.equal(nodes.length, trace.length)
+  for (const { trace: node, parent, x } of nodes) {
+    assert(x >= 0 && x <= 1)
+    assert.equal(parent < 0, node.g === 0)
+    if (parent < 0) continue
+    assert.equal(nodes[parent].trace.g, node.g - 1)
+    assert(neighbours(node.board).includes(nodes[parent].trace.board))
+  }
+})
+
+test('the gallery has thirty boards that can be read, each with its figures', () => {
+  const boards = readGallery(readFileSync(new URL('../../data/mondrian/thirty.txt', import.meta.url), 'utf8'))
+  assert.equal(boards.length, 30)
+  for (const { text, note } of boards) {
+    assert.equal(engine.read(text).start, text)
+    assert.match(note, /^\d+ moves, [\d,]+ shortest solutions$/)
+    assert.equal(gridsOf(text).goal.length, gridsOf(text).start.length)
+  }
+})

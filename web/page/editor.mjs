@@ -1,0 +1,91 @@
+/**
+ * A field for a puzzle as text. What is wrong with it is said under it, with the
+ * place pointed at; an unsolvable puzzle is explained.
+ */
+import { button, element } from './dom.mjs'
+
+let editors = 0
+
+/**
+ * @param {object} options
+ * @param {string} options.label
+ * @param {string} options.help
+ * @param {number} [options.rows]
+ * @param {string} [options.action]
+ * @param {(text: string) => void} options.onUse throws a GlissadeError if the text is no puzzle
+ */
+export function editor({ label, help, rows = 4, action = 'Use this board', onUse }) {
+  const id = `editor-${++editors}`
+  const area = element('textarea', {
+    id,
+    rows,
+    spellcheck: 'false',
+    autocomplete: 'off',
+    autocapitalize: 'off',
+    'aria-describedby': `${id}-help ${id}-problem`,
+  })
+  const problem = element('p', { id: `${id}-problem`, class: 'problem', role: 'alert' })
+  const more = element('div', { class: 'row' })
+
+  /** @param {unknown} error */
+  function show(error) {
+    const {
+      message,
+      line = 0,
+      column = 0,
+    } = /** @type {{message: string, line?: number, column?: number}} */ (error)
+    const place = line ? `Line ${line}, column ${column}: ` : ''
+    problem.textContent = `${place}${message}`
+    area.setAttribute('aria-invalid', 'true')
+    if (line) pointAt(line, column)
+  }
+
+  /** @param {number} line @param {number} column */
+  function pointAt(line, column) {
+    const lines = area.value.split('\n')
+    const start = lines.slice(0, line - 1).reduce((sum, each) => sum + each.length + 1, 0) + column - 1
+    area.focus()
+    const word = /^\S+/.exec(area.value.slice(start))
+    area.setSelectionRange(start, start + (word ? word[0].length : 1))
+  }
+
+  function clear() {
+    problem.textContent = ''
+    area.removeAttribute('aria-invalid')
+    more.replaceChildren()
+  }
+
+  function use() {
+    clear()
+    try {
+      onUse(area.value)
+    } catch (error) {
+      show(error)
+    }
+  }
+
+  area.addEventListener('input', clear)
+  area.addEventListener('keydown', (event) => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) use()
+  })
+  const root = element(
+    'div',
+    { class: 'editor' },
+    element('label', { for: id }, label),
+    area,
+    element('p', { id: `${id}-help`, class: 'quiet' }, help),
+    problem,
+    more,
+    element('div', { class: 'row' }, button(action, use)),
+  )
+  return {
+    root,
+    area,
+    clear,
+    /** Says what is wrong though the text can be read. @param {string} words @param {HTMLElement[]} remedies */
+    explain(words, ...remedies) {
+      problem.textContent = words
+      more.replaceChildren(...remedies)
+    },
+  }
+}

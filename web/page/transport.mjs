@@ -1,0 +1,148 @@
+/**
+ * The list of moves and the buttons that walk along it: back, play, pause,
+ * forward, speed, and a slider to any place.
+ */
+import { choice, element, icon, iconButton } from './dom.mjs'
+
+/** @typedef {import('./game.mjs').Game} Game */
+
+const STEP_TIME = 300 // milliseconds at speed 1: a slide of 120 and a moment to see it
+const SHOWN_MOVES = 400
+
+export class Transport {
+  #timer = 0
+  /** @type {Game | null} */
+  #game = null
+
+  /** @param {(cursor: number) => void} onSeek */
+  constructor(onSeek) {
+    this.onSeek = onSeek
+    this.speed = 1
+    this.first = iconButton('first', 'To the start', () => this.#step(-Infinity))
+    this.back = iconButton('back', 'Undo, one step back', () => this.#step(-1))
+    this.playButton = iconButton('play', 'Play', () => (this.isPlaying ? this.pause() : this.play()))
+    this.forward = iconButton('forward', 'Redo, one step forward', () => this.#step(1))
+    this.last = iconButton('last', 'To the end', () => this.#step(Infinity))
+    this.slider = element('input', {
+      type: 'range',
+      min: 0,
+      max: 0,
+      value: 0,
+      'aria-label': 'Place in the list of moves',
+    })
+    this.slider.addEventListener('input', () => {
+      this.pause()
+      this.onSeek(Number(this.slider.value))
+    })
+    const speed = choice(
+      'Speed',
+      [
+        ['0.5', '½×'],
+        ['1', '1×'],
+        ['2', '2×'],
+        ['4', '4×'],
+        ['8', '8×'],
+      ],
+      '1',
+      (value) => {
+        this.speed = Number(value)
+        if (this.isPlaying) this.play()
+      },
+    )
+    speed.root.classList.add('speed')
+    this.list = element('div', { class: 'moves', role: 'group', 'aria-label': 'List of moves', tabindex: 0 })
+    this.root = element(
+      'div',
+      { class: 'transport' },
+      element(
+        'div',
+        { class: 'transport-buttons' },
+        this.first,
+        this.back,
+        this.playButton,
+        this.forward,
+        this.last,
+        speed.root,
+      ),
+      this.slider,
+    )
+  }
+
+  get isPlaying() {
+    return this.#timer !== 0
+  }
+
+  play() {
+    this.pause()
+    const game = this.#game
+    if (!game || game.cursor >= game.moves.length) return
+    this.#timer = window.setInterval(() => {
+      this.onSeek(game.cursor + 1)
+      if (game.cursor >= game.moves.length) this.pause()
+    }, STEP_TIME / this.speed)
+    this.#showPlayButton()
+  }
+
+  pause() {
+    window.clearInterval(this.#timer)
+    this.#timer = 0
+    this.#showPlayButton()
+  }
+
+  /** @param {number} by */
+  #step(by) {
+    const game = this.#game
+    if (!game) return
+    this.pause()
+    this.onSeek(Math.min(game.moves.length, Math.max(0, game.cursor + by)))
+  }
+
+  #showPlayButton() {
+    const label = this.isPlaying ? 'Pause' : 'Play'
+    if (this.playButton.getAttribute('aria-label') === label) return
+    this.playButton.replaceChildren(icon(this.isPlaying ? 'pause' : 'play'))
+    this.playButton.setAttribute('aria-label', label)
+    this.playButton.title = label
+  }
+
+  /** @param {Game} game */
+  update(game) {
+    if (this.#game !== game) this.pause()
+    this.#game = game
+    const { cursor, moves } = game
+    this.first.disabled = this.back.disabled = cursor === 0
+    this.last.disabled = this.forward.disabled = this.playButton.disabled = cursor === moves.length
+    this.slider.max = String(moves.length)
+    this.slider.value = String(cursor)
+    this.slider.disabled = moves.length === 0
+    this.slider.setAttribute('aria-valuetext', `${cursor} of ${moves.length} moves`)
+    this.#showMoves(game)
+  }
+
+  /** The moves in groups of five; a mark on those that lost ground. @param {Game} game */
+  #showMoves(game) {
+    const { cursor, moves } = game
+    const first = Math.max(0, Math.min(cursor - SHOWN_MOVES / 2, moves.length - SHOWN_MOVES))
+    const group = moves.length && moves[0].text.length > 1 ? 1 : 5
+    /** @type {Node[]} */
+    const nodes = first ? [document.createTextNode('… ')] : []
+    for (let i = first; i < Math.min(moves.length, first + SHOWN_MOVES); i += group) {
+      const word = element('span', { class: 'moves-group' })
+      for (let k = i; k < Math.min(i + group, moves.length); k++) {
+        const isLost = game.lostGround(k) === true
+        word.append(
+          element(
+            isLost ? 'mark' : 'span',
+            {
+              class: `${k < cursor ? 'done' : 'to-come'}${k === cursor - 1 ? ' last' : ''}`,
+              title: isLost && 'This move lost ground',
+            },
+            moves[k].text,
+          ),
+        )
+      }
+      nodes.push(word, document.createTextNode(' '))
+    }
+    this.list.replaceChildren(...nodes)
+  }
+}

@@ -1,0 +1,289 @@
+/**
+ * Who may use the solver, and when. There is one worker, so one thing is done at
+ * a time: what a person asked for goes before what the page would like to know.
+ * Work that takes longer than a fifth of a second shows what is being done and
+ * can be cancelled.
+ */
+import { button, element, figure } from './dom.mjs'
+
+/** @typedef {import('../glissade.mjs').Result} Result */
+/** @typedef {import('../glissade.mjs').Progress} Progress */
+/** @typedef {import('../glissade.mjs').Puzzle} Position */
+/** @typedef {import('../glissade.mjs').SolveOptions} SolveOptions */
+/** @typedef {import('../worker-client.mjs').Solver} Solver */
+
+/**
+ * @typedef {object} Handlers
+ * @property {AbortSignal} signal
+ * @property {(progress: Progress) => void} onProgress
+ */
+/** @typedef {(solver: Solver, handlers: Handlers) => Promise<any>} Task */
+
+/**
+ * @typedef {object} Job
+ * @property {string} key the same work has the same key
+ * @property {boolean} isWanted a person waits for it
+ * @property {AbortController} controller
+ * @property {Promise<any>} promise
+ * @property {Progress | null} progress the last that was heard
+ * @property {(progress: Progress) => void} [onProgress]
+ */
+
+const SHOWN_AFTER = 200 // milliseconds
+const GRACE = 1500 // milliseconds that something unasked for may go on when a person waits: it may be building tables for both
+const REMEMBERED = 500
+
+/** What a cancelled promise is rejected with. */
+export class Cancelled extends Error {
+  /** @param {Progress | null} progress what was known by then */
+  constructor(progress) {
+    super('cancelled')
+    this.name = 'Cancelled'
+    this.progress = progress
+  }
+}
+
+export class Work {
+  /** @type {Job | null} */
+  #job = null
+  /** @type {{key: string, task: Task, resolve: (value: any) => void, reject: (error: Error) => void}[]} */
+  #waiting = []
+  /** @type {Map<string, Result>} */
+  #known = new Map()
+
+  /** @param {Solver} solver */
+  constructor(solver) {
+    this.solver = solver
+  }
+
+  /**
+   * Does what a person asked for; whatever else is going on ends.
+   * @param {string} key
+   * @param {string} label what is being done
+   * @param {Task} task
+   * @param {HTMLElement} place where progress is shown
+   */
+  async ask(key, label, task, place) {
+    const strip = new Strip(label, place, () => {
+      if (this.#job) this.#job.controller.abort()
+      isCancelled = true
+    })
+    let isCancelled = false
+    try {
+      while (this.#job && this.#job.key !== key) await this.#outlast(this.#job)
+      if (isCancelled) throw new Cancelled(null)
+      const job = this.#job ?? this.#start(key, task)
+      job.isWanted = true
+      job.onProgress = (progress) => strip.show(progress)
+      return await job.promise
+    } finally {
+      strip.remove()
+    }
+  }
+
+  /** Waits for the end of a job that is in the way. @param {Job} job */
+  async #outlast({ controller, isWanted, promise }) {
+    const timer = setTimeout(() => controller.abort(), isWanted ? 0 : GRACE)
+    await promise.catch(() => {})
+    clearTimeout(timer)
+  }
+
+  /**
+   * Does something when the solver has nothing else to do, the newest first.
+   * @param {string} key
+   * @param {Task} task
+   * @returns {Promise<any>}
+   */
+  idle(key, task) {
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ key, task, resolve, reject })
+      if (this.#waiting.length > 60) this.#waiting.shift()?.reject(new Cancelled(null))
+      this.#next()
+    })
+  }
+
+  /** Ends what a person waits for. */
+  cancel() {
+    if (this.#job?.isWanted) this.#job.controller.abort()
+  }
+
+  /** Forgets what waits. */
+  forget() {
+    for (const { reject } of this.#waiting.splice(0)) reject(new Cancelled(null))
+    if (this.#job && !this.#job.isWanted) this.#job.controller.abort()
+  }
+
+  /**
+   * Solves for a person. Answers that were proved are remembered.
+   * @param {Position} position
+   * @param {SolveOptions} options
+   * @param {HTMLElement} place
+   * @param {{label?: string, onProgress?: (progress: Progress) => void}} [details]
+   * @returns {Promise<Result>}
+   */
+  async solve(position, options, place, { label = 'Solving', onProgress } = {}) {
+    const key = solveKey(position, options)
+    const known = this.#known.get(key)
+    if (known) return known
+    const result = await this.ask(
+      key,
+      label,
+      (solver, handlers) =>
+        solver.solve(
+          position.start,
+          { ...readingOf(position), ...options },
+          {
+            ...handlers,
+            onProgress: (progress) => {
+              handlers.onProgress(progress)
+              onProgress?.(progress)
+            },
+          },
+        ),
+      place,
+    )
+    return this.#remember(key, result)
+  }
+
+  /**
+   * Solves when there is nothing else to do; null if it was given up.
+   * @param {Position} position
+   * @param {SolveOptions} options
+   * @returns {Promise<Result | null>}
+   */
+  async solveIdly(position, options) {
+    const key = solveKey(position, options)
+    const known = this.#known.get(key)
+    if (known) return known
+    try {
+      return this.#remember(
+        key,
+        await this.idle(key, (solver, handlers) =>
+          solver.solve(position.start, { ...readingOf(position), ...options }, handlers),
+        ),
+      )
+    } catch (error) {
+      if (error instanceof Cancelled) return null
+      throw error
+    }
+  }
+
+  /** @param {string} key @param {Result} result */
+  #remember(key, result) {
+    if (result.optimal || result.status === 'unsolvable') this.#known.set(key, result)
+    if (this.#known.size > REMEMBERED)
+      this.#known.delete(/** @type {string} */ (this.#known.keys().next().value))
+    return result
+  }
+
+  /** @param {string} key @param {Task} task @returns {Job} */
+  #start(key, task) {
+    const controller = new AbortController()
+    /** @type {Job} */
+    const job = { key, isWanted: false, controller, progress: null, promise: Promise.resolve() }
+    this.#job = job
+    job.promise = this.#run(job, task)
+    job.promise.catch(() => {})
+    return job
+  }
+
+  /** @param {Job} job @param {Task} task */
+  async #run(job, task) {
+    const { signal } = job.controller
+    try {
+      return await task(this.solver, {
+        signal,
+        onProgress: (progress) => {
+          job.progress = progress
+          job.onProgress?.(progress)
+        },
+      })
+    } catch (error) {
+      throw signal.aborted ? new Cancelled(job.progress) : error
+    } finally {
+      this.#job = null
+      queueMicrotask(() => this.#next())
+    }
+  }
+
+  #next() {
+    if (this.#job) return
+    const waiting = this.#waiting.pop()
+    if (waiting) this.#start(waiting.key, waiting.task).promise.then(waiting.resolve, waiting.reject)
+  }
+}
+
+/** A line that says what is being done, and a button that ends it. */
+class Strip {
+  #figures = element('span', { class: 'work-figures' })
+  #root
+  #timer
+
+  /** @param {string} label @param {HTMLElement} place @param {() => void} onCancel */
+  constructor(label, place, onCancel) {
+    this.#root = element(
+      'div',
+      { class: 'work' },
+      element('div', { class: 'work-line', role: 'status' }, `${label} …`),
+      element('progress', { 'aria-label': label }),
+      element('div', { class: 'work-line' }, this.#figures, button('Cancel', onCancel, { class: 'small' })),
+    )
+    this.#timer = setTimeout(() => place.replaceChildren(this.#root), SHOWN_AFTER)
+  }
+
+  /** @param {Progress} progress */
+  show(progress) {
+    this.#figures.textContent = progressWords(progress)
+  }
+
+  remove() {
+    clearTimeout(this.#timer)
+    this.#root.remove()
+  }
+}
+
+/**
+ * How to read a position's text: a board of tiles does not name its goal, the
+ * others do.
+ * @param {Position} position
+ * @returns {import('../glissade.mjs').ReadOptions}
+ */
+function readingOf({ kind, goal, metric }) {
+  return kind === 'tiles' ? { kind, goal, metric } : { kind, metric }
+}
+
+/** @param {Position} position @param {SolveOptions} options */
+function solveKey(position, options) {
+  return JSON.stringify([
+    position.kind,
+    position.start,
+    position.goal,
+    position.metric,
+    options.algorithm,
+    options.heuristic,
+    options.weight,
+    options.count,
+  ])
+}
+
+/** What is left of work that was cancelled. @param {Cancelled} error */
+export function cancelledWords({ progress }) {
+  const { lower_bound = 0, best_length = 0 } = progress ?? {}
+  return [
+    'Cancelled.',
+    lower_bound > 0 && `Proved by then: at least ${lower_bound} moves.`,
+    best_length > 0 && `Best solution found: ${best_length} moves.`,
+  ]
+    .filter(Boolean)
+    .join(' ')
+}
+
+/** @param {Progress} progress */
+export function progressWords(progress) {
+  const parts = [progress.phase]
+  if (progress.generated) parts.push(`${figure(progress.generated)} boards`)
+  if (progress.waiting) parts.push(`${figure(progress.waiting)} on the frontier`)
+  if (progress.best_length) parts.push(`best so far ${progress.best_length} moves`)
+  if (progress.lower_bound) parts.push(`at least ${progress.lower_bound} moves`)
+  return parts.filter(Boolean).join(' · ')
+}

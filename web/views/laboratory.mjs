@@ -1,0 +1,351 @@
+/** Searches side by side on one puzzle, and one of them board by board. */
+import { button, choice, element, figure, number } from '../page/dom.mjs'
+import { editor } from '../page/editor.mjs'
+import { createGrowth } from '../page/growth.mjs'
+import { resultWords, secondsWords } from '../page/table.mjs'
+import { Cancelled } from '../page/work.mjs'
+
+/** @typedef {import('../glissade.mjs').Puzzle} Puzzle */
+/** @typedef {import('../glissade.mjs').Result} Result */
+/** @typedef {import('../glissade.mjs').TraceNode} TraceNode */
+/** @typedef {import('../page/table.mjs').Context} Context */
+
+const MEGABYTE = 1024 * 1024
+const TRACED = 600 // boards: more than that cannot be told apart on a screen
+const CHOSEN = ['bfs', 'greedy', 'astar', 'idastar', 'bidirectional', 'champion']
+
+/** @type {[string, string][]} */
+const EXAMPLES = [
+  ['8 1 3/4 0 2/7 6 5', '8-puzzle, 14 moves'],
+  ['7 2 4/5 0 6/8 3 1', '8-puzzle, 20 moves'],
+  ['8 6 7/2 5 4/3 0 1', '8-puzzle, 31 moves, the farthest'],
+  ['5 1 2 4/9 11 3 8/7 10 6 12/13 0 14 15', '15-puzzle, 16 moves'],
+  ['A.#/.B. => ..#/BA.', 'Mondrian, small'],
+  ['REFER FUUMF/YIMJZ/ECXSF/QRWDM/_____', 'Shuffdle, 17 moves'],
+]
+
+/** Blind searches have none. @param {Result} result */
+function heuristicName({ heuristic }) {
+  return heuristic === 'none' ? '' : heuristic
+}
+
+/** @param {Context} context */
+export function createView(context) {
+  const { engine, setAddress, work } = context
+  /** @type {Puzzle} */
+  let puzzle = engine.read(EXAMPLES[1][0])
+  /** @type {Map<string, {name: string, result: Result}>} by search and heuristic */
+  const results = new Map()
+  const place = element('div', { class: 'work-place' })
+  const problem = element('p', { class: 'problem', role: 'alert' })
+
+  const seconds = number('Seconds for each', { min: 1, max: 600, value: 10 })
+  const megabytes = number('Megabytes', { min: 16, max: 2048, value: 256 })
+  const heuristic = choice('Heuristic', [['auto', 'auto']], 'auto', () => {})
+  const boxes = engine.algorithms().map(({ name, summary, optimal }) => {
+    const input = element('input', { type: 'checkbox', value: name, checked: CHOSEN.includes(name) })
+    return {
+      name,
+      input,
+      root: element(
+        'label',
+        { class: 'search' },
+        input,
+        element(
+          'span',
+          {},
+          element('b', {}, name),
+          optimal && element('span', { class: 'badge' }, 'optimal'),
+          element('small', {}, summary),
+        ),
+      ),
+    }
+  })
+
+  // ---- Which puzzle ----
+
+  const example = choice('Example', [['', 'Your own'], ...EXAMPLES], puzzle.start, (value) => {
+    if (value) choose(value, true)
+  })
+  const puzzleEditor = editor({
+    label: 'Puzzle as text',
+    help: 'Any kind: numbers, a Shuffdle word with its board, or two Mondrian grids with => between.',
+    onUse: (text) => choose(text, true),
+  })
+
+  /** @param {string} text @param {boolean} isNew */
+  function choose(text, isNew) {
+    puzzle = engine.read(text)
+    example.select.value = EXAMPLES.some(([each]) => each === puzzle.start) ? puzzle.start : ''
+    puzzleEditor.clear()
+    puzzleEditor.area.value = puzzle.start
+    results.clear()
+    const kept = heuristic.select.value === 'auto' ? 'manhattan' : heuristic.select.value // the one that everybody knows
+    heuristic.select.replaceChildren(
+      ...['auto', ...engine.heuristics(puzzle.kind).map((each) => each.name)].map((name) =>
+        element('option', { value: name }, name),
+      ),
+    )
+    heuristic.select.value = [...heuristic.select.options].some((option) => option.value === kept)
+      ? kept
+      : 'auto'
+    growth.root.hidden = true
+    const canWatch = puzzle.kind === 'tiles' && puzzle.rows === 3 && puzzle.cols === 3
+    watchPart.hidden = !canWatch
+    if (puzzle.solvable === 'no') puzzleEditor.explain(`This puzzle cannot be solved: ${puzzle.reason}.`)
+    showResults()
+    setAddress('laboratory', { puzzle: puzzle.start }, isNew)
+  }
+
+  /** @param {string} algorithm */
+  function optionsFor(algorithm) {
+    const usesHeuristic = engine.algorithms().find((each) => each.name === algorithm)?.uses_heuristic
+    const isChosen = usesHeuristic && algorithm !== 'champion' && heuristic.select.value !== 'auto'
+    return {
+      algorithm,
+      seconds: seconds.read(),
+      memory: megabytes.read() * MEGABYTE,
+      ...(isChosen && { heuristic: heuristic.select.value }),
+    }
+  }
+
+  // ---- Runs ----
+
+  async function run() {
+    problem.textContent = ''
+    runButton.disabled = true
+    const asked = puzzle
+    try {
+      for (const { name, input } of boxes) {
+        if (!input.checked || puzzle !== asked) continue
+        const options = optionsFor(name)
+        try {
+          const result = await work.solve(asked, options, place, { label: `Running ${name}` })
+          if (puzzle === asked) results.set(`${name} ${result.heuristic}`, { name, result })
+        } catch (error) {
+          if (error instanceof Cancelled) break
+          problem.append(`${name}: ${/** @type {Error} */ (error).message}. `)
+        }
+        showResults()
+      }
+      context.announce(`${results.size} results.`)
+    } finally {
+      runButton.disabled = false
+    }
+  }
+
+  const chart = element('div', { class: 'chart', role: 'img' })
+  const rows = element('tbody')
+  const output = element(
+    'div',
+    { class: 'results', hidden: true },
+    element('h2', {}, 'Boards generated'),
+    chart,
+    element(
+      'div',
+      { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': 'Results' },
+      element(
+        'table',
+        {},
+        element(
+          'thead',
+          {},
+          element(
+            'tr',
+            {},
+            ...['Search', 'Heuristic', 'Answer', 'Generated', 'Expanded', 'Stored', 'Time', 'Memory'].map(
+              (name) => element('th', { scope: 'col' }, name),
+            ),
+          ),
+        ),
+        rows,
+      ),
+    ),
+  )
+
+  function showResults() {
+    const list = [...results.values()]
+    output.hidden = list.length === 0
+    const most = Math.max(10, ...list.map(({ result }) => result.generated))
+    const decades = Math.ceil(Math.log10(most))
+    chart.setAttribute(
+      'aria-label',
+      list.map(({ name, result }) => `${name} ${figure(result.generated)}`).join(', '),
+    )
+    chart.replaceChildren(
+      ...list.map(({ name, result }) => {
+        const bar = element('span', { class: result.status === 'solved' ? 'bar' : 'bar unfinished' })
+        bar.style.width = `${(100 * Math.log10(Math.max(1, result.generated))) / decades}%`
+        return element(
+          'div',
+          { class: 'chart-row' },
+          element('span', { class: 'chart-name' }, name, element('small', {}, ` ${heuristicName(result)}`)),
+          element('span', { class: 'chart-track' }, bar),
+          element('span', { class: 'chart-value' }, figure(result.generated)),
+        )
+      }),
+      axis(decades),
+    )
+    rows.replaceChildren(
+      ...list.map(({ name, result }) =>
+        element(
+          'tr',
+          {},
+          element('th', { scope: 'row' }, name),
+          ...[
+            heuristicName(result) || '–',
+            resultWords(result),
+            figure(result.generated),
+            figure(result.expanded),
+            figure(result.stored),
+            secondsWords(result.seconds),
+            `${(result.memory_bytes / MEGABYTE).toFixed(1)} MB`,
+          ].map((value, i) => element('td', { class: i > 1 ? 'numeric' : '' }, value)),
+        ),
+      ),
+    )
+  }
+
+  /** The powers of ten under the bars. @param {number} decades */
+  function axis(decades) {
+    const stride = Math.ceil(decades / 6)
+    const ticks = []
+    for (let power = 0; power <= decades; power += stride) {
+      const tick = element(
+        'span',
+        { class: 'tick' },
+        power === 0 ? '1' : '10',
+        power > 1 && element('sup', {}, String(power)),
+      )
+      tick.style.left = `${(100 * power) / decades}%`
+      ticks.push(tick)
+    }
+    return element(
+      'div',
+      { class: 'chart-row chart-axis' },
+      element('span', { class: 'chart-name' }),
+      element('span', { class: 'chart-track' }, ...ticks),
+      element('span', { class: 'chart-value' }),
+    )
+  }
+
+  // ---- Watching one search ----
+
+  const growth = createGrowth()
+  const watched = choice(
+    'Search',
+    engine
+      .algorithms()
+      .filter(({ name }) => !['champion', 'pbiastar', 'bidirectional', 'biastar', 'hybrid'].includes(name))
+      .map(({ name }) => [name, name]),
+    'astar',
+    () => {},
+  )
+
+  async function watch() {
+    problem.textContent = ''
+    /** @type {TraceNode[]} */
+    const trace = []
+    const asked = puzzle
+    const { algorithm, ...options } = optionsFor(watched.select.value)
+    /** @type {string[]} */
+    let solution = []
+    try {
+      const result = await work.ask(
+        `watch ${algorithm} ${asked.start}`,
+        `Running ${algorithm}`,
+        (solver, handlers) => {
+          const enough = new AbortController()
+          handlers.signal.addEventListener('abort', () => enough.abort())
+          return solver.solve(
+            asked.start,
+            { ...options, algorithm, kind: 'tiles', goal: asked.goal, steps: true },
+            {
+              ...handlers,
+              signal: enough.signal,
+              onTrace: (node) => {
+                if (trace.length < TRACED) trace.push(node)
+                else enough.abort()
+              },
+            },
+          )
+        },
+        place,
+      )
+      solution = result.states ?? []
+    } catch (error) {
+      if (trace.length < TRACED) {
+        problem.textContent = error instanceof Cancelled ? 'Cancelled.' : /** @type {Error} */ (error).message
+        return
+      }
+    }
+    if (puzzle === asked && trace.length) growth.open(trace, solution)
+  }
+
+  const watchPart = element(
+    'div',
+    { class: 'watch' },
+    element('h2', {}, 'Watch a search grow'),
+    element(
+      'p',
+      { class: 'lead' },
+      `The boards of an 8-puzzle in the order in which a search expands them, up to ${TRACED}.`,
+    ),
+    element('div', { class: 'row' }, watched.root, button('Watch', watch)),
+    growth.root,
+  )
+
+  // ---- The whole ----
+
+  const runButton = button('Run', run, { class: 'primary' })
+  const root = element(
+    'section',
+    { class: 'laboratory' },
+    element(
+      'div',
+      { class: 'laboratory-choice' },
+      element(
+        'div',
+        { class: 'side' },
+        element('h1', {}, 'Laboratory'),
+        element(
+          'p',
+          { class: 'lead' },
+          'One puzzle, several searches, and what each of them has to look at.',
+        ),
+        example.root,
+        puzzleEditor.root,
+        element('div', { class: 'row' }, heuristic.root, seconds.root, megabytes.root),
+        element('div', { class: 'row' }, runButton),
+        problem,
+        place,
+      ),
+      element(
+        'fieldset',
+        { class: 'searches' },
+        element('legend', {}, 'Searches'),
+        ...boxes.map((box) => box.root),
+      ),
+    ),
+    output,
+    watchPart,
+  )
+
+  return {
+    root,
+    title: 'Laboratory',
+    /** @param {Record<string, string>} values */
+    open(values) {
+      try {
+        choose(values.puzzle || EXAMPLES[1][0], !values.puzzle)
+      } catch (error) {
+        choose(EXAMPLES[1][0], true)
+        puzzleEditor.area.value = values.puzzle
+        puzzleEditor.explain(`The address holds no puzzle: ${/** @type {Error} */ (error).message}`)
+      }
+    },
+    close() {
+      growth.pause()
+    },
+  }
+}

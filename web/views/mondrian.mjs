@@ -1,0 +1,313 @@
+/** Mondrian: tiles that slide until something stops them. Play, design, gallery. */
+import { singleRoutes } from '../page/board.mjs'
+import { gridsOf, picture, signClass, signName } from '../page/colours.mjs'
+import { createDesigner } from '../page/designer.mjs'
+import { button, element, figure, iconButton } from '../page/dom.mjs'
+import { Table, copyText } from '../page/table.mjs'
+import { Cancelled } from '../page/work.mjs'
+
+/** @typedef {import('../glissade.mjs').Puzzle} Puzzle */
+/** @typedef {import('../glissade.mjs').Result} Result */
+/** @typedef {import('../page/table.mjs').Context} Context */
+/** @typedef {{text: string, note: string}} GalleryBoard */
+
+const MEMORY = 512 * 1024 * 1024
+const COUNTING_SECONDS = 5
+const WATCHING_SECONDS = 1
+const FIRST_BOARD = '.A..../.#.C../...A.#/#..B../.B..../...C.. => ....../.#..../.BAB.#/#.A.../.CC.../......'
+
+/**
+ * The boards of a gallery file: one a line, a comment with figures before each.
+ * @param {string} text
+ * @returns {GalleryBoard[]}
+ */
+export function readGallery(text) {
+  const boards = []
+  let note = ''
+  for (const line of text.split('\n')) {
+    if (line.includes('=>')) boards.push({ text: line.trim(), note })
+    else if (line.startsWith('#')) note = line.slice(1).trim()
+  }
+  return boards
+}
+
+/** How hard a board is for a person, by its shortest solution. @param {number} moves */
+export function difficulty(moves) {
+  return moves < 6 ? 'easy' : moves < 11 ? 'medium' : moves < 16 ? 'hard' : 'very hard'
+}
+
+/** @param {Context} context */
+export function createView(context) {
+  const { engine, setAddress, work } = context
+  let isPlaying = false
+  let showsLetters = false
+  /** @type {string[]} the goal, cell by cell */
+  let goal = []
+  /** @type {GalleryBoard[]} */
+  let gallery = []
+
+  const table = new Table(context, {
+    label: 'Mondrian board',
+    help: 'Arrow keys go from cell to cell; W A S D, or Shift with an arrow key, slide the tile there until something stops it.',
+    walks: true,
+    look: (position, cell) => {
+      const sign = position.cells[cell]
+      const wanted = goal[cell] ?? '.'
+      const isWanted = /[A-Za-z]/.test(wanted)
+      const ring = isWanted && wanted !== sign ? `wanted wanted-${signClass(wanted)}` : ''
+      const ghost = showsLetters && ring ? wanted : ''
+      const words = isWanted ? (wanted === sign ? ', where it belongs' : `, wants ${signName(wanted)}`) : ''
+      if (sign === '#') return { name: 'Block', cell: 'block' }
+      if (sign === '') return { name: `Empty${words}`, cell: ring, ghost }
+      return {
+        name: `${signName(sign)} tile${words}`,
+        text: showsLetters ? sign : '',
+        style: `${signClass(sign)} ${wanted === sign ? 'home' : ''}`,
+        cell: ring,
+      }
+    },
+    routes: (position, cell) => (position.cells[cell] === '#' ? [] : singleRoutes(position, cell)),
+    solving: () => ({ memory: MEMORY }),
+    watching: () => ({ memory: MEMORY, seconds: WATCHING_SECONDS }),
+    par: 'fewest',
+    tileName: (position, cell) => signName(position.cells[cell]),
+    onSolution: report,
+    onMoved: () => setAddress('mondrian', addressValues(), false),
+  })
+  table.stage.classList.add('mondrian-stage')
+
+  const addressValues = () => ({ puzzle: table.game.text, moves: table.game.played })
+
+  // ---- Play ----
+
+  const goalPlace = element('div', { class: 'goal-picture' })
+  const facts = element('p', { class: 'quiet' })
+  const reportPlace = element('div', { class: 'report' })
+
+  /** @param {string} text @param {string} [moves] */
+  function play(text, moves) {
+    const position = engine.read(text, { kind: 'mondrian' })
+    const grids = gridsOf(position.start)
+    goal = grids.goal.flat()
+    goalPlace.replaceChildren(element('h3', {}, 'Goal'), picture(grids.goal, 'The goal'))
+    facts.textContent = gallery.find((each) => each.text === position.start)?.note ?? ''
+    reportPlace.replaceChildren()
+    table.open(position.start, { kind: 'mondrian' }, moves)
+    const isHopeless = position.solvable === 'no'
+    table.solveButton.disabled = table.hintButton.disabled = isHopeless
+    if (isHopeless)
+      table.answer.replaceChildren(
+        element('p', { class: 'problem', role: 'alert' }, `This board cannot be solved: ${position.reason}.`),
+      )
+    isPlaying = true
+    show(playRoot, 'play')
+  }
+
+  /** @param {string} text */
+  function playNew(text) {
+    play(text)
+    setAddress('mondrian', addressValues(), true)
+  }
+
+  /** How hard the board is, once it is solved. */
+  async function report() {
+    const { game } = table
+    const { start } = game
+    try {
+      const result = await work.solve(start, { memory: MEMORY }, table.place)
+      if (table.game !== game || !result.optimal) return
+      const rows = reportRows(start, result)
+      const counting = element('dd', {}, '…')
+      reportPlace.replaceChildren(
+        element('h2', {}, 'Difficulty'),
+        element(
+          'dl',
+          {},
+          ...rows.flatMap(([name, value]) => [element('dt', {}, name), element('dd', {}, value)]),
+          element('dt', {}, 'Shortest solutions'),
+          counting,
+        ),
+      )
+      const counted = await work.solveIdly(start, { memory: MEMORY, count: true, seconds: COUNTING_SECONDS })
+      counting.textContent =
+        counted?.count !== undefined
+          ? figure(counted.count)
+          : counted?.count_at_least
+            ? `at least ${figure(counted.count_at_least)}`
+            : 'not counted'
+    } catch (error) {
+      if (!(error instanceof Cancelled)) throw error
+    }
+  }
+
+  /** @param {Puzzle} start @param {Result} result @returns {[string, string][]} */
+  function reportRows(start, result) {
+    const { game } = table
+    const { length = 0 } = result
+    const boards = game.positions.slice(0, -1)
+    const choices = boards.reduce((sum, board) => sum + board.moves.length, 0) / Math.max(1, boards.length)
+    return [
+      ['For a person', difficulty(length)],
+      ['Fewest moves', String(length)],
+      ['Choices a move', choices.toFixed(1)],
+      ['Tiles', String(start.cells.filter((sign) => /[A-Za-z]/.test(sign)).length)],
+      ['Boards looked at', figure(result.generated)],
+    ]
+  }
+
+  const playSide = element(
+    'div',
+    { class: 'side' },
+    element('h1', {}, 'Mondrian'),
+    element(
+      'p',
+      { class: 'lead' },
+      'A tile slides until something stops it. Bring the colours to where the rings are.',
+    ),
+    element(
+      'div',
+      { class: 'row actions' },
+      button('Another board', () => another(), { class: 'primary' }),
+      table.hintButton,
+      table.solveButton,
+      button('Change it', () => design(table.game.start.start, true)),
+      iconButton('link', 'Copy link', () => copyText(location.href, context, 'Link copied')),
+    ),
+    table.place,
+    table.answer,
+    table.transport.list,
+    goalPlace,
+    facts,
+    reportPlace,
+  )
+  const playRoot = element('div', { class: 'view' }, table.stage, playSide)
+
+  const lettersBox = element('input', { type: 'checkbox' })
+  lettersBox.addEventListener('change', () => {
+    showsLetters = lettersBox.checked
+    table.board.refresh()
+  })
+  playSide.append(element('label', { class: 'check' }, lettersBox, 'Letters for the colours'))
+
+  async function another() {
+    const boards = await loadGallery()
+    const rest = boards.filter((each) => each.text !== table.game.text)
+    playNew(rest[Math.floor(Math.random() * rest.length)].text)
+  }
+
+  // ---- Design ----
+
+  const designer = createDesigner(context, {
+    onChange: (text) => setAddress('mondrian', { design: text }, false),
+    onSolved: (text) => {
+      playNew(text)
+      table.solve()
+    },
+    onPlay: playNew,
+  })
+
+  /** @param {string} text @param {boolean} isNew */
+  function design(text, isNew) {
+    isPlaying = false
+    designer.open(text)
+    show(designer.root, 'design')
+    if (isNew) setAddress('mondrian', { design: designer.text() }, true)
+  }
+
+  // ---- Gallery ----
+
+  const galleryList = element('ul', { class: 'gallery' })
+  const galleryRoot = element(
+    'div',
+    { class: 'gallery-view' },
+    element('h1', {}, 'Gallery'),
+    element('p', { class: 'lead' }, 'Boards of our own making, each with its proved minimum.'),
+    galleryList,
+  )
+
+  async function loadGallery() {
+    if (gallery.length) return gallery
+    const response = await fetch(new URL('../gallery.txt', import.meta.url))
+    gallery = readGallery(await response.text())
+    galleryList.replaceChildren(
+      ...gallery.map(({ text, note }, i) => {
+        const { start, goal: wanted } = gridsOf(text)
+        return element(
+          'li',
+          {},
+          element(
+            'button',
+            { type: 'button', class: 'card', onclick: () => playNew(text) },
+            element('span', { class: 'card-pictures' }, picture(start, 'Start'), picture(wanted, 'goal')),
+            element('span', { class: 'card-name' }, `No. ${i + 1}`),
+            element('span', { class: 'quiet' }, note.split(',')[0]),
+          ),
+        )
+      }),
+    )
+    return gallery
+  }
+
+  /** @param {boolean} isNew */
+  async function showGallery(isNew) {
+    isPlaying = false
+    table.transport.pause()
+    show(galleryRoot, 'gallery')
+    if (isNew) setAddress('mondrian', { gallery: 'all' }, true)
+    await loadGallery()
+  }
+
+  // ---- The whole ----
+
+  const tabs = {
+    play: button('Play', () => (table.isOpen ? playNew(table.game.text) : playNew(FIRST_BOARD)), {
+      class: 'tab',
+    }),
+    design: button('Design', () => design(designer.text(), true), { class: 'tab' }),
+    gallery: button('Gallery', () => showGallery(true), { class: 'tab' }),
+  }
+  const place = element('div', {})
+  const root = element(
+    'section',
+    { class: 'mondrian-view' },
+    element(
+      'div',
+      { class: 'tabs', role: 'group', 'aria-label': 'Mondrian' },
+      tabs.play,
+      tabs.design,
+      tabs.gallery,
+    ),
+    place,
+  )
+
+  /** @param {HTMLElement} part @param {keyof typeof tabs} name */
+  function show(part, name) {
+    if (part !== playRoot) table.transport.pause()
+    place.replaceChildren(part)
+    for (const [each, tab] of Object.entries(tabs)) tab.setAttribute('aria-pressed', String(each === name))
+  }
+
+  return {
+    root,
+    title: 'Mondrian',
+    /** @param {Record<string, string>} values */
+    open(values) {
+      if (values.gallery) return void showGallery(false)
+      if (values.design) return design(values.design, false)
+      loadGallery().then(() => {
+        if (isPlaying) facts.textContent = gallery.find((each) => each.text === table.game.text)?.note ?? ''
+      })
+      try {
+        play(values.puzzle || FIRST_BOARD, values.moves)
+        if (!values.puzzle) setAddress('mondrian', addressValues(), true)
+      } catch (error) {
+        design(values.puzzle, false)
+        designer.complain(`The address holds no board: ${/** @type {Error} */ (error).message}`)
+      }
+    },
+    close() {
+      isPlaying = false
+      table.transport.pause()
+    },
+  }
+}

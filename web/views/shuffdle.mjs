@@ -1,0 +1,298 @@
+/** Shuffdle: letters that change as they move, a word a day. */
+import { singleRoutes } from '../page/board.mjs'
+import { button, choice, element, iconButton, plural } from '../page/dom.mjs'
+import { editor } from '../page/editor.mjs'
+import { bestLine, linesOf, servesAs, wordOf } from '../page/letters.mjs'
+import { Table, copyText } from '../page/table.mjs'
+
+/** @typedef {import('../page/table.mjs').Context} Context */
+/** @typedef {import('../page/letters.mjs').Mode} Mode */
+
+const ALLOWED = 50 // moves in the game
+const MEMORY = 256 * 1024 * 1024
+
+/** Today, by this machine's calendar. */
+function today() {
+  const now = new Date()
+  return [now.getFullYear(), now.getMonth() + 1, now.getDate()]
+    .map((part) => String(part).padStart(2, '0'))
+    .join('-')
+}
+
+/** @param {Context} context */
+export function createView(context) {
+  const { engine, setAddress } = context
+  /** @type {Mode} */
+  let mode = 'easy'
+  let day = '' // empty: a board of the player's own
+  let showsServing = false
+  let word = ''
+  /** @type {number[][]} */
+  let lines = []
+  /** @type {Set<number>} */
+  let right = new Set()
+
+  const table = new Table(context, {
+    label: 'Shuffdle board',
+    help: 'Arrow keys go from cell to cell; W A S D, or Shift with an arrow key, slide the tile there into a hole. Right and down show the next letter, left and up the one before.',
+    walks: true,
+    look: (position, cell) => {
+      const letter = position.cells[cell]
+      const place = mode === 'easy' ? lines[0].indexOf(cell) : -1
+      const goalCell = place >= 0 ? 'goal-line' : ''
+      if (letter === '')
+        return { name: place >= 0 ? `Hole for ${word[place]}` : 'Hole', cell: goalCell, ghost: word[place] }
+      const serves = showsServing ? servesAs(position.cells, cell, word, lines) : []
+      const isRight = right.has(cell)
+      return {
+        name: `${letter}${isRight ? ', stands right' : ''}${serves.length ? `, can become ${serves.join(' or ')}` : ''}`,
+        text: letter,
+        cell: goalCell,
+        note: serves.join(''),
+        style: `${isRight ? 'right' : ''} ${showsServing && !serves.length ? 'idle' : ''}`,
+      }
+    },
+    routes: singleRoutes,
+    solving: () => ({ memory: MEMORY }),
+    watching: () => null,
+    par: 'par',
+    tileName: (position, cell) => position.cells[cell],
+    onChange: changed,
+    onMoved: () => setAddress('shuffdle', addressValues(), false),
+  })
+  table.stage.classList.add('shuffdle-stage')
+  const movesName = /** @type {HTMLElement} */ (table.movesCounter.root.lastElementChild)
+  movesName.textContent = `of ${ALLOWED} moves`
+
+  const wordPlace = element('p', { class: 'word', role: 'img' })
+  table.stage.prepend(wordPlace)
+  const verdict = element('div', { class: 'answer verdict' })
+
+  function addressValues() {
+    const { game } = table
+    const hard = mode === 'hard' ? 'hard' : undefined
+    return day ? { day, mode: hard, moves: game.played } : { puzzle: game.text, moves: game.played }
+  }
+
+  function changed() {
+    const { game } = table
+    const { cells } = game.position
+    const line = bestLine(cells, word, lines)
+    right = new Set(line.filter((cell, i) => cells[cell] === word[i]))
+    table.board.refresh()
+    wordPlace.replaceChildren(
+      ...[...word].map((letter, i) =>
+        element('span', { class: right.has(line[i]) ? 'letter right' : 'letter' }, letter),
+      ),
+    )
+    wordPlace.setAttribute('aria-label', `The word: ${word}`)
+    table.movesCounter.root.classList.toggle(
+      'over',
+      game.cursor > ALLOWED || (game.cursor === ALLOWED && !game.isSolved),
+    )
+    showVerdict()
+  }
+
+  function showVerdict() {
+    const { game, par } = table
+    if (game.isSolved && game.cursor > 0) {
+      const against =
+        par === undefined ? '' : game.cursor === par ? ': par, the fewest possible' : `, par ${par}`
+      verdict.replaceChildren(
+        element('p', {}, element('strong', {}, `Solved in ${plural(game.cursor, 'move')}${against}`)),
+        element(
+          'div',
+          { class: 'row' },
+          button('Share the result', () => copyText(shareText(), context, 'Result copied'), {
+            class: 'small primary',
+          }),
+        ),
+      )
+    } else if (game.cursor >= ALLOWED) {
+      verdict.replaceChildren(
+        element(
+          'p',
+          { class: 'problem' },
+          `The ${ALLOWED} moves of the game are used up. Undo some, or go on for practice.`,
+        ),
+      )
+    } else verdict.replaceChildren()
+  }
+
+  /** What can be told without telling the way. */
+  function shareText() {
+    const {
+      game: { cursor },
+      par,
+    } = table
+    const over = par === undefined ? 0 : cursor - par
+    const squares = Math.max(1, 5 - Math.ceil(over / 4))
+    const name = day ? `Shuffdle ${day}` : `Shuffdle ${word}`
+    return [
+      `${name}${mode === 'hard' ? ' (hard)' : ''}`,
+      `${plural(cursor, 'move')}${par === undefined ? '' : `, par ${par}`} ${'🟩'.repeat(squares)}${'⬜'.repeat(5 - squares)}`,
+      location.href.replace(/&moves=[^&]*/, ''),
+    ].join('\n')
+  }
+
+  /** @param {string} text @param {string} [moves] */
+  function openPuzzle(text, moves) {
+    const position = engine.read(text, { kind: 'shuffdle' })
+    ;({ word, mode } = wordOf(position.start))
+    lines = linesOf(position.rows, mode)
+    right = new Set()
+    modeChoice.select.value = mode
+    heading.textContent = day ? (day === today() ? 'Today’s word' : `The word of ${day}`) : 'Your board'
+    rule.textContent =
+      mode === 'easy' ? 'Spell the word in the bottom row.' : 'Spell the word in any row or column.'
+    table.open(position.start, { kind: 'shuffdle' }, moves)
+    boardEditor.clear()
+    const isHopeless = position.solvable === 'no'
+    table.solveButton.disabled = table.hintButton.disabled = isHopeless
+    if (isHopeless)
+      table.answer.replaceChildren(
+        element('p', { class: 'problem', role: 'alert' }, `This board cannot be solved: ${position.reason}.`),
+      )
+  }
+
+  /** @param {string} text @param {string} [ofDay] */
+  function openNew(text, ofDay = '') {
+    day = ofDay
+    openPuzzle(text)
+    setAddress('shuffdle', addressValues(), true)
+  }
+
+  /** The same board for everyone on that day. @param {string} date @param {Mode} wanted */
+  function dailyText(date, wanted) {
+    return engine.generate('shuffdle', { seed: Number(date.replace(/-/g, '')), mode: wanted }).start
+  }
+
+  /** @param {string} [ownWord] */
+  function newBoard(ownWord) {
+    const seed = crypto.getRandomValues(new Uint32Array(1))[0]
+    openNew(engine.generate('shuffdle', { seed, mode, word: ownWord }).start)
+  }
+
+  const modeChoice = choice(
+    'Mode',
+    [
+      ['easy', 'Easy: the bottom row'],
+      ['hard', 'Hard: any row or column'],
+    ],
+    mode,
+    (value) => {
+      mode = value === 'hard' ? 'hard' : 'easy'
+      if (day) openNew(dailyText(day, mode), day)
+      else newBoard()
+    },
+  )
+  const ownWord = element('input', {
+    type: 'text',
+    maxlength: 6,
+    size: 8,
+    autocapitalize: 'characters',
+    autocomplete: 'off',
+    spellcheck: 'false',
+  })
+  const wordProblem = element('p', { class: 'problem', role: 'alert' })
+  const makeBoard = () => {
+    wordProblem.textContent = ''
+    try {
+      const wanted = ownWord.value.trim().toUpperCase()
+      const size = wanted.length
+      const seed = crypto.getRandomValues(new Uint32Array(1))[0]
+      openNew(engine.generate('shuffdle', { seed, mode, word: wanted, size: [size, size] }).start)
+    } catch (error) {
+      wordProblem.textContent = /** @type {Error} */ (error).message
+    }
+  }
+  const boardEditor = editor({
+    label: 'Word and board as text',
+    rows: 6,
+    help: 'The word, then the rows; _ is a hole. Begin with “hard:” for hard mode. As in LATCH VVXKD/NGTSV/PXLSF/YIDSU/_____',
+    onUse: (text) => openNew(engine.read(text, { kind: 'shuffdle' }).start),
+  })
+  const editorPart = element(
+    'details',
+    { class: 'part' },
+    element('summary', {}, 'Your own word or board'),
+    element(
+      'div',
+      { class: 'row' },
+      element('label', { class: 'field' }, element('span', {}, 'Word of 3 to 6 letters'), ownWord),
+      button('Make a board', makeBoard),
+    ),
+    wordProblem,
+    boardEditor.root,
+  )
+  editorPart.addEventListener('toggle', () => {
+    if (editorPart.open && table.isOpen)
+      boardEditor.area.value = table.game.position.start.replace(/[ /]/g, '\n')
+  })
+  const servingBox = element('input', { type: 'checkbox' })
+  servingBox.addEventListener('change', () => {
+    showsServing = servingBox.checked
+    table.board.refresh()
+  })
+
+  const heading = element('h1', {}, 'Shuffdle')
+  const rule = element('span', {})
+  const root = element(
+    'section',
+    { class: 'view shuffdle-view' },
+    table.stage,
+    element(
+      'div',
+      { class: 'side' },
+      heading,
+      element(
+        'p',
+        { class: 'lead' },
+        rule,
+        ' A letter that slides right or down becomes the next of the alphabet; left or up, the one before.',
+      ),
+      element(
+        'div',
+        { class: 'row actions' },
+        button('Today’s word', () => openNew(dailyText(today(), mode), today()), { class: 'primary' }),
+        button('Random word', () => newBoard()),
+        table.hintButton,
+        table.solveButton,
+        iconButton('link', 'Copy link', () => copyText(location.href, context, 'Link copied')),
+      ),
+      verdict,
+      table.place,
+      table.answer,
+      table.transport.list,
+      element('label', { class: 'check' }, servingBox, 'Show letters that can still serve'),
+      element('div', { class: 'row' }, modeChoice.root),
+      editorPart,
+    ),
+  )
+
+  return {
+    root,
+    title: 'Shuffdle',
+    /** @param {Record<string, string>} values */
+    open(values) {
+      if (values.puzzle) {
+        try {
+          day = ''
+          openPuzzle(values.puzzle, values.moves)
+          return
+        } catch (error) {
+          editorPart.open = true
+          boardEditor.area.value = values.puzzle
+          boardEditor.explain(`The address holds no board: ${/** @type {Error} */ (error).message}`)
+        }
+      }
+      const isDay = /^\d{4}-\d{2}-\d{2}$/.test(values.day ?? '')
+      day = isDay ? values.day : today()
+      openPuzzle(dailyText(day, values.mode === 'hard' ? 'hard' : 'easy'), values.moves)
+      if (!isDay) setAddress('shuffdle', addressValues(), true)
+    },
+    close() {
+      table.transport.pause()
+    },
+  }
+}
