@@ -105,6 +105,8 @@ struct moving {
 	unsigned number; /* of the colour */
 	unsigned limit;  /* children with a greater h[side] are left out */
 	unsigned cell;
+	/* Of the colour's other tiles, by cell; or, where that is NULL, what they add. */
+	const struct mondrian_step *step;
 	struct combination_rest rest;
 	struct child *child; /* where the next one goes */
 };
@@ -127,6 +129,21 @@ compute_parts(const struct moving *moving, unsigned place, unsigned *part)
 		part[side] = colour_part(moving->plan, moving->number, side, set);
 }
 
+/* The rank and the estimates of a colour without a table of steps. */
+static inline uint64_t
+find_parts(const struct moving *moving, unsigned place, unsigned *part)
+{
+	const struct mondrian_colour *colour = &moving->plan->colour[moving->number];
+	uint64_t rank = combination_with(moving->plan->combinations, &moving->rest, place);
+	if (colour->pair) {
+		part[FORWARD] = colour->pair[rank].h[FORWARD];
+		part[BACKWARD] = colour->pair[rank].h[BACKWARD];
+	} else {
+		compute_parts(moving, place, part);
+	}
+	return rank;
+}
+
 static inline void
 add_child(struct moving *moving, unsigned cell)
 {
@@ -135,13 +152,15 @@ add_child(struct moving *moving, unsigned cell)
 	const struct mondrian_colour *colour = &plan->colour[moving->number];
 	const unsigned *old = board->part[moving->number];
 	enum mondrian_side side = moving->side, other = opposite_of(side);
-	unsigned place = plan->puzzle->place_of[cell], part[SIDES];
-	uint64_t rank = combination_with(plan->combinations, &moving->rest, place);
-	if (colour->pair) {
-		part[FORWARD] = colour->pair[rank].h[FORWARD];
-		part[BACKWARD] = colour->pair[rank].h[BACKWARD];
+	unsigned part[SIDES];
+	uint64_t rank;
+	if (moving->step) {
+		const struct mondrian_step *step = &moving->step[cell];
+		rank = step->rank;
+		part[FORWARD] = step->pair.h[FORWARD];
+		part[BACKWARD] = step->pair.h[BACKWARD];
 	} else {
-		compute_parts(moving, place, part);
+		rank = find_parts(moving, plan->puzzle->place_of[cell], part);
 	}
 	unsigned h = board->h[side] - old[side] + part[side];
 	if (h > moving->limit)
@@ -204,12 +223,19 @@ board_children(const struct mondrian_plan *plan, const struct board *board, enum
 		const struct mondrian_colour *colour = &plan->colour[number];
 		const uint8_t *place = board->place + colour->first;
 		moving.number = number;
+		moving.step = NULL;
 		for (unsigned i = 0; i < colour->size; i++) {
 			moving.cell = mondrian->cell_of[place[i]];
 			unsigned row = mondrian->row_of[moving.cell];
 			unsigned column = mondrian->column_of[moving.cell];
-			combination_without(
-				plan->combinations, place, colour->size, i, &moving.rest);
+			if (colour->step)
+				moving.step = colour->step +
+					      mondrian->cells *
+						      combination_rank_without(plan->combinations,
+							      place, colour->size, i);
+			else
+				combination_without(
+					plan->combinations, place, colour->size, i, &moving.rest);
 			*generated += side == FORWARD ? add_slides(&moving, row, column, columns)
 						      : add_origins(&moving, row, column, columns);
 		}

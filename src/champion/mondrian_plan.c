@@ -1,6 +1,9 @@
 #include "champion/mondrian_plan.h"
 
-enum { PLACES_MAX = 1 << 23 }; /* bytes of the places of all sets of one colour */
+enum {
+	PLACES_MAX = 1 << 23, /* bytes of the places of all sets of one colour */
+	STEPS_MAX = 1 << 19,  /* steps of one colour: what is larger stays in no cache */
+};
 
 /* The bits of a colour's field; more than any key has if it has no rank. */
 static unsigned
@@ -61,6 +64,42 @@ list_places(struct mondrian_plan *plan, struct mondrian_colour *colour)
 	return colour->place;
 }
 
+static uint64_t
+step_count(const struct mondrian_plan *plan, const struct mondrian_colour *colour)
+{
+	const struct mondrian *mondrian = plan->puzzle;
+	uint64_t others = mondrian_choose(mondrian->places, colour->size - 1);
+	return others > STEPS_MAX ? others : others * mondrian->cells;
+}
+
+static bool
+list_steps(struct mondrian_plan *plan, struct mondrian_colour *colour)
+{
+	const struct mondrian *mondrian = plan->puzzle;
+	uint64_t count = step_count(plan, colour);
+	uint8_t other[COMBINATION_MAX + 1];
+	if (!colour->pair || count > STEPS_MAX)
+		return true;
+	colour->step =
+		budget_alloc(&plan->run->control->budget, (size_t)count * sizeof *colour->step);
+	combination_first(other, colour->size - 1);
+	for (size_t first = 0; colour->step && first < count; first += mondrian->cells) {
+		/* As if the last one, wherever it was, had been taken away. */
+		struct combination_rest rest;
+		combination_without(
+			plan->combinations, other, colour->size, colour->size - 1, &rest);
+		for (unsigned place = 0; place < mondrian->places; place++) {
+			if (memchr(other, (int)place, colour->size - 1))
+				continue;
+			uint64_t rank = combination_with(plan->combinations, &rest, place);
+			colour->step[first + mondrian->cell_of[place]] =
+				(struct mondrian_step){(uint32_t)rank, colour->pair[rank]};
+		}
+		combination_next(other, colour->size - 1, mondrian->places);
+	}
+	return colour->step;
+}
+
 static bool
 make_colours(struct mondrian_plan *plan)
 {
@@ -73,7 +112,8 @@ make_colours(struct mondrian_plan *plan)
 		colour->bits = field_bits(mondrian, number);
 		colour->shift = plan->key_bits;
 		plan->key_bits += colour->bits;
-		if (!join_tables(plan, number) || !list_places(plan, colour))
+		if (!join_tables(plan, number) || !list_places(plan, colour) ||
+			!list_steps(plan, colour))
 			return false;
 	}
 	return true;
@@ -120,6 +160,8 @@ mondrian_plan_free(struct mondrian_plan *plan)
 		size_t count = (size_t)colour->sets;
 		budget_free(&control->budget, colour->pair, count * sizeof *colour->pair);
 		budget_free(&control->budget, colour->place, count * colour->size);
+		budget_free(&control->budget, colour->step,
+			colour->step ? (size_t)step_count(plan, colour) * sizeof *colour->step : 0);
 	}
 	for (unsigned side = 0; side < SIDES; side++)
 		mondrian_heuristic_free(plan->own[side], control);

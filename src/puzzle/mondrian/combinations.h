@@ -43,6 +43,17 @@ combination_rank(const struct combinations *combinations, const uint8_t *place, 
 	return rank;
 }
 
+/* The rank of the set without one of its members. */
+static inline uint64_t
+combination_rank_without(const struct combinations *combinations, const uint8_t *place,
+	unsigned size, unsigned member)
+{
+	uint64_t rank = 0;
+	for (unsigned i = 0; i + 1 < size; i++)
+		rank += combinations->choose[i + 1][place[i + (i >= member)]];
+	return rank;
+}
+
 /* The set with the given rank among so many places. */
 static inline void
 combination_unrank(const struct combinations *combinations, uint64_t rank, unsigned places,
