@@ -439,18 +439,24 @@ test('the designer shows how far a long solve has come, and what was proved when
     await page.getByText(/^Cancelled\. Proved by then: at least \d+ moves\./).waitFor()
   }))
 
-test('a board of the gallery is played by keys', () =>
+test('the gallery has boards to play', () =>
   visit('#mondrian?gallery=all', async (page) => {
     await page.locator('.card').nth(29).waitFor()
     await page.locator('.card').first().click()
+    await page.waitForURL(/puzzle=/)
+    assert.match((await page.locator('.side').textContent()) ?? '', /\d+ moves, [\d,]+ shortest solutions/)
+    await page.goBack()
+    await page.locator('.card').first().waitFor()
+  }))
+
+test('a Mondrian board is played by keys', () =>
+  visit('#mondrian', async (page) => {
     await page.locator('.board .cell').nth(1).focus()
-    await page.keyboard.press('s') // red in the top row goes down: no, the block below stops it
+    await page.keyboard.press('s') // the block below red holds it
     await page.keyboard.press('d')
-    await page.waitForURL(/moves=b1R/)
-    assert.match(
-      await page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? ''),
-      /^red tile.*row 1 column 6/,
-    )
+    await page.waitForURL(/moves=b1R$/)
+    const focused = await page.evaluate(() => document.activeElement?.ariaLabel ?? '')
+    assert.match(focused, /^red tile.*row 1 column 6/, 'focus goes with the tile')
   }))
 
 test('a Mondrian board is made to order', () =>

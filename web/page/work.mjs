@@ -118,10 +118,10 @@ export class Work {
    * @param {Position} position
    * @param {SolveOptions} options
    * @param {HTMLElement} place
-   * @param {{label?: string, onProgress?: (progress: Progress) => void}} [details]
+   * @param {{label?: string, onBetter?: (result: Result) => void}} [details]
    * @returns {Promise<Result>}
    */
-  async solve(position, options, place, { label = 'Solving', onProgress } = {}) {
+  async solve(position, options, place, { label = 'Solving', onBetter } = {}) {
     const key = solveKey(position, options)
     const known = this.#known.get(key)
     if (known) return known
@@ -129,17 +129,7 @@ export class Work {
       key,
       label,
       (solver, handlers) =>
-        solver.solve(
-          position.start,
-          { ...readingOf(position), ...options },
-          {
-            ...handlers,
-            onProgress: (progress) => {
-              handlers.onProgress(progress)
-              onProgress?.(progress)
-            },
-          },
-        ),
+        solver.solve(position.start, { ...readingOf(position), ...options }, { ...handlers, onBetter }),
       place,
     )
     return this.#remember(key, result)
@@ -253,17 +243,8 @@ function readingOf({ kind, goal, metric }) {
 }
 
 /** @param {Position} position @param {SolveOptions} options */
-function solveKey(position, options) {
-  return JSON.stringify([
-    position.kind,
-    position.start,
-    position.goal,
-    position.metric,
-    options.algorithm,
-    options.heuristic,
-    options.weight,
-    options.count,
-  ])
+function solveKey({ kind, start, goal, metric }, { quality, algorithm, heuristic, weight, count }) {
+  return JSON.stringify([kind, start, goal, metric, quality, algorithm, heuristic, weight, count])
 }
 
 /** What is left of work that was cancelled. @param {Cancelled} error */
