@@ -85,7 +85,9 @@ const press = (page, name) => page.getByRole('button', { name, exact: true }).cl
 /** What the cells of the board show, row by row. @param {Page} page */
 async function cells(page) {
   await page.locator('.board .cell').first().waitFor()
-  const labels = await page.locator('.board .cell').evaluateAll((list) => list.map((cell) => cell.ariaLabel ?? ''))
+  const labels = await page
+    .locator('.board .cell')
+    .evaluateAll((list) => list.map((cell) => cell.ariaLabel ?? ''))
   return labels.map((label) => label.split(',')[0])
 }
 
@@ -434,7 +436,10 @@ test('a Mondrian board is designed, solved and played, and its difficulty report
 test('the designer shows how far a long solve has come, and what was proved when it is cancelled', () =>
   visit(`#mondrian?design=${encoded(HARD_DESIGN)}`, async (page) => {
     await press(page, 'Solve it')
-    await page.locator('.work-figures').filter({ hasText: /\d boards · .* on the frontier · .*at least \d+ moves/ }).waitFor()
+    await page
+      .locator('.work-figures')
+      .filter({ hasText: /\d boards · .* on the frontier · .*at least \d+ moves/ })
+      .waitFor()
     await press(page, 'Cancel')
     await page.getByText(/^Cancelled\. Proved by then: at least \d+ moves\./).waitFor()
   }))
