@@ -123,7 +123,7 @@ export class Table {
     } catch {
       // Moves of a mangled link: the puzzle itself is what matters.
     }
-    this.context.work.forget()
+    this.close()
     this.#game = game
     this.#startedAt = this.#elapsed = 0
     this.answer.replaceChildren()
@@ -132,6 +132,13 @@ export class Table {
     this.#changed()
     this.#way = null
     if (this.options.par !== undefined) this.#findPar()
+  }
+
+  /** Ends all that is going on here. */
+  close() {
+    this.transport.pause()
+    if (this.#isLooking) this.context.work.cancel()
+    this.context.work.forget()
   }
 
   /** The fewest moves that the puzzle takes from its start, if that is known. */

@@ -353,7 +353,7 @@ export function createView(context) {
     },
     close() {
       isOpen = false
-      table.transport.pause()
+      table.close()
     },
   }
 }
