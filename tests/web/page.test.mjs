@@ -530,6 +530,52 @@ test('it works without a network after the first visit, and a new version is off
   own.stop()
 })
 
+/** What the browser has stored: names, and the last byte of each table. @param {Page} page @param {boolean} spoils */
+function storedTables(page, spoils) {
+  return page.evaluate(async (isSpoiled) => {
+    const done = (/** @type {IDBRequest} */ request) =>
+      new Promise((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result)
+        request.onerror = () => reject(request.error)
+      })
+    const database = await done(indexedDB.open('glissade', 1))
+    const store = database.transaction('tables', 'readwrite').objectStore('tables')
+    const tables = await done(store.getAll())
+    for (const table of isSpoiled ? tables : []) {
+      table.bytes[table.bytes.length - 1] ^= 255
+      await done(store.put(table))
+    }
+    database.close()
+    return tables.map((/** @type {any} */ { name, bytes }) => `${name} ${bytes[bytes.length - 1]}`).sort()
+  }, spoils)
+}
+
+test('tables are kept in the browser, and built again if they are damaged', () =>
+  visit(`#tiles?board=${encoded(RANDOM_15)}`, async (page) => {
+    await toGo(page, /^59$/)
+    const kept = async (/** @type {number} */ least) => {
+      for (let tries = 0; tries < 100; tries++) {
+        await page.waitForTimeout(200)
+        const tables = await storedTables(page, false).catch(() => [])
+        if (tables.length >= least) return tables
+      }
+      throw new Error('nothing was stored')
+    }
+    const good = await kept(1)
+    const spoiled = await storedTables(page, true)
+    assert.notDeepEqual(spoiled, good)
+    await page.reload()
+    await toGo(page, /^59$/)
+    for (let tries = 0; ; tries++) {
+      const damaged = (await storedTables(page, false)).filter((/** @type {string} */ table) =>
+        spoiled.includes(table),
+      )
+      if (!damaged.length) break
+      assert(tries < 50, `still there: ${damaged}, of ${spoiled}`)
+      await page.waitForTimeout(200)
+    }
+  }))
+
 test('it works under the policy as a header too, and leaves no cookie', async () => {
   const policy = /http-equiv="Content-Security-Policy" content="([^"]+)"/.exec(
     readFileSync(`${folder}/index.html`, 'utf8'),
