@@ -392,3 +392,31 @@ Test(limits, progress_is_told_some_times_a_second)
 	}
 	gls_puzzle_free(puzzle);
 }
+
+static void
+see_frontier(const struct gls_progress *progress, void *data)
+{
+	uint64_t *most = data;
+	if (progress->waiting > *most)
+		*most = progress->waiting;
+}
+
+Test(limits, progress_tells_the_frontier_of_layered_searches)
+{
+	gls_puzzle *puzzle = puzzle_read(
+		"A.........#A/............/...C..A....C/......B...../.C.C.....#../..B..A....../"
+		".....#...#../.........B../.......B..../.........#../.#........../..#......#.. => "
+		"AA.B......#C/.C........../............/............/........A#../............/"
+		".....#...#../............/B.........../A........#../B#C........./.B#......#.C",
+		NULL, NULL);
+	uint64_t most = 0;
+	struct gls_options options = {
+		.seconds = 2, .threads = 1, .progress = see_frontier, .progress_data = &most};
+	struct gls_error error = {0};
+	struct gls_result *result = gls_solve(puzzle, &options, &error);
+	cr_assert(result, "%s", error.message);
+	cr_assert(most > 0 && most <= result->open_peak, "%llu on the frontier, %llu at the peak",
+		(unsigned long long)most, (unsigned long long)result->open_peak);
+	gls_result_free(result);
+	gls_puzzle_free(puzzle);
+}

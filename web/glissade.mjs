@@ -53,13 +53,15 @@
  * @typedef {object} SolveOnlyOptions
  * @property {string} [algorithm] "auto", or a name of `algorithms()`
  * @property {string} [heuristic] "auto", or a name of `heuristics(kind)`
- * @property {'optimal'} [quality] a shortest solution, proved to be one
+ * @property {string} [quality] "optimal": a shortest solution, proved to be one; "fast": any, at once;
+ *   "bounded:W": at most W times as long as a shortest; "anytime": better and better ones
  * @property {number} [limit] no longer solution counts
  * @property {number} [depthBound] for backtracking
  * @property {number} [weight] for wastar
  * @property {boolean} [count] also count the shortest solutions
  * @property {number | boolean} [all] and list so many of them at most; true: a thousand
  * @property {boolean} [steps] every board along the way, as `states`
+ * @property {(result: Result) => void} [onBetter] called for every answer that is better than those before
  * @property {(node: TraceNode) => void} [onTrace] called for every board expanded, in order
  */
 
@@ -411,6 +413,9 @@ export class Engine {
         this.#tell(this.#told.onProgress, {
           phase: this.#string(phase), seconds, generated, expanded, waiting, lower_bound, best_length, memory_bytes,
         }),
+      better: (/** @type {number} */ result) => {
+        this.#tell(this.#told.onBetter, JSON.parse(this.#string(result)))
+      },
       /** @type {(...numbers: number[]) => void} */
       trace: (number, board, g, h) => {
         this.#tell(this.#told.onTrace, { number, board: this.#string(board), g, h })
@@ -544,10 +549,11 @@ function solveOptions(options) {
   const { algorithm, heuristic, quality, seconds, memory, limit, depthBound, weight, count, all } = options
   return {
     ...readOptions(options),
-    algorithm, heuristic, quality: quality === 'optimal' ? undefined : quality, seconds, memory, limit, depthBound, weight, count,
+    quality, algorithm, heuristic, seconds, memory, limit, depthBound, weight, count,
     all: all === true ? LISTED_BY_DEFAULT : all || undefined,
     onProgress: Boolean(options.onProgress),
     onTrace: Boolean(options.onTrace),
+    onBetter: Boolean(options.onBetter),
   }
 }
 

@@ -28,6 +28,7 @@ import { compile, GlissadeError } from './glissade.mjs'
  * @typedef {object} Watching
  * @property {AbortSignal} [signal]
  * @property {(progress: Progress) => void} [onProgress]
+ * @property {(result: Result) => void} [onBetter]
  * @property {(node: TraceNode) => void} [onTrace]
  */
 
@@ -40,7 +41,7 @@ import { compile, GlissadeError } from './glissade.mjs'
  * @property {(reason: unknown) => void} reject
  */
 
-const CALLBACKS = /** @type {const} */ (['onProgress', 'onTrace'])
+const CALLBACKS = /** @type {const} */ (['onProgress', 'onBetter', 'onTrace'])
 
 export class Solver {
   #module
@@ -211,10 +212,11 @@ export class Solver {
     worker.postMessage({ id, method: call.method, args: call.args, wanted })
   }
 
-  #receive(/** @type {any} */ { id, answer, error, progress, trace }) {
+  #receive(/** @type {any} */ { id, answer, error, progress, better, trace }) {
     const call = this.#pending.get(id)
     if (!call) return
     if (progress) return call.watching.onProgress?.(progress)
+    if (better) return call.watching.onBetter?.(better)
     if (trace) return trace.forEach((/** @type {TraceNode} */ node) => call.watching.onTrace?.(node))
     this.#pending.delete(id)
     if (error) call.reject(errorFrom(error))

@@ -54,6 +54,9 @@ function callbacksFor({ id, wanted }) {
       ...(wanted.includes('onProgress') && {
         onProgress: (/** @type {object} */ progress) => postMessage({ id, progress }),
       }),
+      ...(wanted.includes('onBetter') && {
+        onBetter: (/** @type {object} */ better) => postMessage({ id, better }),
+      }),
       ...(wanted.includes('onTrace') && {
         onTrace: (/** @type {object} */ node) => {
           if (parcel.push(node) === TRACE_PARCEL) flush()

@@ -24,7 +24,7 @@ struct asked {
 	struct gls_read_options read;
 	struct gls_options solve;
 	struct gls_generate_options generate;
-	bool is_watched, is_traced;
+	bool is_watched, is_traced, is_told_better;
 };
 
 struct door {
@@ -57,6 +57,7 @@ static const struct option {
 	OPTION("goal", read.goal, OPTION_TEXT),
 	OPTION("metric", read.metric, OPTION_TEXT),
 	OPTION("anyHoles", read.any_holes, OPTION_FLAG),
+	OPTION("quality", solve.quality, OPTION_TEXT),
 	OPTION("algorithm", solve.algorithm, OPTION_TEXT),
 	OPTION("heuristic", solve.heuristic, OPTION_TEXT),
 	OPTION("seconds", solve.seconds, OPTION_REAL),
@@ -68,6 +69,7 @@ static const struct option {
 	OPTION("all", solve.all, OPTION_LONG),
 	OPTION("onProgress", is_watched, OPTION_FLAG),
 	OPTION("onTrace", is_traced, OPTION_FLAG),
+	OPTION("onBetter", is_told_better, OPTION_FLAG),
 	OPTION("rows", generate.rows, OPTION_UNSIGNED),
 	OPTION("columns", generate.columns, OPTION_UNSIGNED),
 	OPTION("seed", generate.seed, OPTION_LONG),
@@ -337,6 +339,16 @@ tell_trace(const struct gls_trace *trace, void *data)
 	host_trace((double)trace->number, trace->board, trace->g, trace->h);
 }
 
+static void
+tell_better(const struct gls_result *better, void *data)
+{
+	struct text text = {0};
+	report_json(data, better, &(struct report_options){0}, &text);
+	if (text.bytes && !text.failed)
+		host_better(text.bytes);
+	text_free(&text);
+}
+
 /* The options of a solve that tells the page what it does, and ends when the page
  * says so; the cancel is to be freed. */
 static struct gls_options
@@ -357,6 +369,8 @@ DOOR(door_solve)(const char *puzzle_text)
 	struct text text = {0};
 	struct gls_options solve = watched_options();
 	gls_puzzle *puzzle = read_puzzle(puzzle_text, &error);
+	solve.better = door.asked.is_told_better ? tell_better : NULL;
+	solve.better_data = puzzle;
 	struct gls_result *result = puzzle ? gls_solve(puzzle, &solve, &error) : NULL;
 	struct report_options report = {.count = solve.count || solve.all, .all = solve.all};
 	if (result)

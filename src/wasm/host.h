@@ -19,6 +19,9 @@ HOST("progress")
 int host_progress(const char *phase, double seconds, double generated, double expanded,
 	double waiting, unsigned lower_bound, unsigned best_length, double memory_bytes);
 
+/* An answer better than those before, as the JSON of a result. */
+HOST("better") void host_better(const char *result);
+
 /* A board as it is expanded; as in struct gls_trace. */
 HOST("trace") void host_trace(double number, const char *board, unsigned g, unsigned h);
 

@@ -85,7 +85,9 @@ const press = (page, name) => page.getByRole('button', { name, exact: true }).cl
 /** What the cells of the board show, row by row. @param {Page} page */
 async function cells(page) {
   await page.locator('.board .cell').first().waitFor()
-  const labels = await page.locator('.board .cell').evaluateAll((list) => list.map((cell) => cell.ariaLabel ?? ''))
+  const labels = await page
+    .locator('.board .cell')
+    .evaluateAll((list) => list.map((cell) => cell.ariaLabel ?? ''))
   return labels.map((label) => label.split(',')[0])
 }
 
@@ -434,23 +436,32 @@ test('a Mondrian board is designed, solved and played, and its difficulty report
 test('the designer shows how far a long solve has come, and what was proved when it is cancelled', () =>
   visit(`#mondrian?design=${encoded(HARD_DESIGN)}`, async (page) => {
     await press(page, 'Solve it')
-    await page.locator('.work-figures').filter({ hasText: /\d boards · .* on the frontier · .*at least \d+ moves/ }).waitFor()
+    await page
+      .locator('.work-figures')
+      .filter({ hasText: /\d boards · .* on the frontier · .*at least \d+ moves/ })
+      .waitFor()
     await press(page, 'Cancel')
     await page.getByText(/^Cancelled\. Proved by then: at least \d+ moves\./).waitFor()
   }))
 
-test('a board of the gallery is played by keys', () =>
+test('the gallery has boards to play', () =>
   visit('#mondrian?gallery=all', async (page) => {
     await page.locator('.card').nth(29).waitFor()
     await page.locator('.card').first().click()
+    await page.waitForURL(/puzzle=/)
+    assert.match((await page.locator('.side').textContent()) ?? '', /\d+ moves, [\d,]+ shortest solutions/)
+    await page.goBack()
+    await page.locator('.card').first().waitFor()
+  }))
+
+test('a Mondrian board is played by keys', () =>
+  visit('#mondrian', async (page) => {
     await page.locator('.board .cell').nth(1).focus()
-    await page.keyboard.press('s') // red in the top row goes down: no, the block below stops it
+    await page.keyboard.press('s') // the block below red holds it
     await page.keyboard.press('d')
-    await page.waitForURL(/moves=b1R/)
-    assert.match(
-      await page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? ''),
-      /^red tile.*row 1 column 6/,
-    )
+    await page.waitForURL(/moves=b1R$/)
+    const focused = await page.evaluate(() => document.activeElement?.ariaLabel ?? '')
+    assert.match(focused, /^red tile.*row 1 column 6/, 'focus goes with the tile')
   }))
 
 test('a Mondrian board is made to order', () =>
@@ -518,6 +529,52 @@ test('it works without a network after the first visit, and a new version is off
   )
   own.stop()
 })
+
+/** What the browser has stored: names, and the last byte of each table. @param {Page} page @param {boolean} spoils */
+function storedTables(page, spoils) {
+  return page.evaluate(async (isSpoiled) => {
+    const done = (/** @type {IDBRequest} */ request) =>
+      new Promise((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result)
+        request.onerror = () => reject(request.error)
+      })
+    const database = await done(indexedDB.open('glissade', 1))
+    const store = database.transaction('tables', 'readwrite').objectStore('tables')
+    const tables = await done(store.getAll())
+    for (const table of isSpoiled ? tables : []) {
+      table.bytes[table.bytes.length - 1] ^= 255
+      await done(store.put(table))
+    }
+    database.close()
+    return tables.map((/** @type {any} */ { name, bytes }) => `${name} ${bytes[bytes.length - 1]}`).sort()
+  }, spoils)
+}
+
+test('tables are kept in the browser, and built again if they are damaged', () =>
+  visit(`#tiles?board=${encoded(RANDOM_15)}`, async (page) => {
+    await toGo(page, /^59$/)
+    const kept = async (/** @type {number} */ least) => {
+      for (let tries = 0; tries < 100; tries++) {
+        await page.waitForTimeout(200)
+        const tables = await storedTables(page, false).catch(() => [])
+        if (tables.length >= least) return tables
+      }
+      throw new Error('nothing was stored')
+    }
+    const good = await kept(1)
+    const spoiled = await storedTables(page, true)
+    assert.notDeepEqual(spoiled, good)
+    await page.reload()
+    await toGo(page, /^59$/)
+    for (let tries = 0; ; tries++) {
+      const damaged = (await storedTables(page, false)).filter((/** @type {string} */ table) =>
+        spoiled.includes(table),
+      )
+      if (!damaged.length) break
+      assert(tries < 50, `still there: ${damaged}, of ${spoiled}`)
+      await page.waitForTimeout(200)
+    }
+  }))
 
 test('it works under the policy as a header too, and leaves no cookie', async () => {
   const policy = /http-equiv="Content-Security-Policy" content="([^"]+)"/.exec(

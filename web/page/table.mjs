@@ -34,7 +34,7 @@ import { Cancelled, cancelledWords } from './work.mjs'
  * @property {(direction: import('./board.mjs').Direction) => void} [onSwipe]
  * @property {boolean} [walks]
  * @property {(position: Position) => SolveOptions} solving options for "solve" and "hint"
- * @property {(position: Position) => SolveOptions[]} [quick] ways to a solution that need not be the shortest, the best first
+ * @property {(position: Position) => SolveOptions | null} [quick] options for a solution that need not be the shortest; null: not offered
  * @property {(position: Position) => SolveOptions | null} watching options for the live distance; null: none
  * @property {string} [par] the name of the counter for the proved minimum of the puzzle, if it is to be shown
  * @property {(position: Position, cell: number) => string} tileName
@@ -59,7 +59,6 @@ export class Table {
   #elapsed = 0
   #isHintShown = false
   #isLooking = false
-  #wasCancelled = false
   #lastMove = '' // in words
   /** @type {{board: string, moves: string[]} | null} a shortest way from a board, found for hints */
   #way = null
@@ -124,15 +123,22 @@ export class Table {
     } catch {
       // Moves of a mangled link: the puzzle itself is what matters.
     }
-    this.context.work.forget()
+    this.close()
     this.#game = game
     this.#startedAt = this.#elapsed = 0
     this.answer.replaceChildren()
-    this.quickButton.hidden = !this.options.quick?.(game.position).length
+    this.quickButton.hidden = !this.options.quick?.(game.position)
     this.board.show(game.position)
     this.#changed()
     this.#way = null
     if (this.options.par !== undefined) this.#findPar()
+  }
+
+  /** Ends all that is going on here. */
+  close() {
+    this.transport.pause()
+    if (this.#isLooking) this.context.work.cancel()
+    this.context.work.forget()
   }
 
   /** The fewest moves that the puzzle takes from its start, if that is known. */
@@ -265,12 +271,9 @@ export class Table {
 
   /** Plays a solution that need not be the shortest, for boards where that one takes long. */
   async solveQuickly() {
-    const { game } = this
-    for (const options of this.options.quick?.(game.position) ?? []) {
-      const result = await this.#find('Looking for a solution', options)
-      if (result) return this.#playSolution(result)
-      if (this.#game !== game || this.#wasCancelled) return
-    }
+    const options = this.options.quick?.(this.game.position)
+    const result = options && (await this.#find('Looking for a good solution', options))
+    if (result) this.#playSolution(result)
   }
 
   /** Puts a solution of the board now into the list of moves, and plays it. @param {Result} result */
@@ -296,9 +299,13 @@ export class Table {
       return null
     }
     this.#lock(true)
-    this.#wasCancelled = false
+    /** @type {Result | null} the best answer yet, which is left when it is cancelled */
+    let best = null
+    const onBetter = (/** @type {Result} */ better) => {
+      best = better
+    }
     try {
-      const result = await this.context.work.solve(position, options, this.place, { label })
+      const result = await this.context.work.solve(position, options, this.place, { label, onBetter })
       if (this.#game !== game || game.position !== position) return null
       if (result.moves === undefined || result.length === undefined) {
         this.#say(resultWords(result))
@@ -306,8 +313,9 @@ export class Table {
       }
       return result
     } catch (error) {
-      this.#wasCancelled = error instanceof Cancelled
-      if (this.#game === game && game.position === position) this.#sayError(error)
+      if (this.#game !== game || game.position !== position) return null
+      if (best && error instanceof Cancelled) return best
+      this.#sayError(error)
       return null
     } finally {
       this.#lock(false)

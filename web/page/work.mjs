@@ -118,31 +118,13 @@ export class Work {
    * @param {Position} position
    * @param {SolveOptions} options
    * @param {HTMLElement} place
-   * @param {{label?: string, onProgress?: (progress: Progress) => void}} [details]
+   * @param {{label?: string, onBetter?: (result: Result) => void}} [details]
    * @returns {Promise<Result>}
    */
-  async solve(position, options, place, { label = 'Solving', onProgress } = {}) {
-    const key = solveKey(position, options)
-    const known = this.#known.get(key)
+  async solve(position, options, place, { label = 'Solving', onBetter } = {}) {
+    const known = this.#known.get(solveKey(position, options))
     if (known) return known
-    const result = await this.ask(
-      key,
-      label,
-      (solver, handlers) =>
-        solver.solve(
-          position.start,
-          { ...readingOf(position), ...options },
-          {
-            ...handlers,
-            onProgress: (progress) => {
-              handlers.onProgress(progress)
-              onProgress?.(progress)
-            },
-          },
-        ),
-      place,
-    )
-    return this.#remember(key, result)
+    return this.ask(jobKey(position, options), label, this.#solveTask(position, options, onBetter), place)
   }
 
   /**
@@ -152,19 +134,31 @@ export class Work {
    * @returns {Promise<Result | null>}
    */
   async solveIdly(position, options) {
-    const key = solveKey(position, options)
-    const known = this.#known.get(key)
+    const known = this.#known.get(solveKey(position, options))
     if (known) return known
     try {
-      return this.#remember(
-        key,
-        await this.idle(key, (solver, handlers) =>
-          solver.solve(position.start, { ...readingOf(position), ...options }, handlers),
-        ),
-      )
+      return await this.idle(jobKey(position, options), this.#solveTask(position, options))
     } catch (error) {
       if (error instanceof Cancelled) return null
       throw error
+    }
+  }
+
+  /**
+   * A solve, unless the answer has become known while it waited.
+   * @param {Position} position
+   * @param {SolveOptions} options
+   * @param {(result: Result) => void} [onBetter]
+   * @returns {Task}
+   */
+  #solveTask(position, options, onBetter) {
+    const key = solveKey(position, options)
+    return async (solver, handlers) => {
+      const asked = { ...readingOf(position), ...options }
+      const known = this.#known.get(key)
+      return (
+        known ?? this.#remember(key, await solver.solve(position.start, asked, { ...handlers, onBetter }))
+      )
     }
   }
 
@@ -252,18 +246,14 @@ function readingOf({ kind, goal, metric }) {
   return kind === 'tiles' ? { kind, goal, metric } : { kind, metric }
 }
 
-/** @param {Position} position @param {SolveOptions} options */
-function solveKey(position, options) {
-  return JSON.stringify([
-    position.kind,
-    position.start,
-    position.goal,
-    position.metric,
-    options.algorithm,
-    options.heuristic,
-    options.weight,
-    options.count,
-  ])
+/** What is asked; a proved answer to it holds whatever the limits were. @param {Position} position @param {SolveOptions} options */
+function solveKey({ kind, start, goal, metric }, { quality, algorithm, heuristic, weight, count }) {
+  return JSON.stringify([kind, start, goal, metric, quality, algorithm, heuristic, weight, count])
+}
+
+/** What is done: with other limits it is other work. @param {Position} position @param {SolveOptions} options */
+function jobKey(position, options) {
+  return `${solveKey(position, options)} ${options.seconds} ${options.memory}`
 }
 
 /** What is left of work that was cancelled. @param {Cancelled} error */

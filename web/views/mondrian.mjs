@@ -307,7 +307,7 @@ export function createView(context) {
     },
     close() {
       isPlaying = false
-      table.transport.pause()
+      table.close()
     },
   }
 }

@@ -292,7 +292,7 @@ export function createView(context) {
       if (!isDay) setAddress('shuffdle', addressValues(), true)
     },
     close() {
-      table.transport.pause()
+      table.close()
     },
   }
 }

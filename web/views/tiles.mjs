@@ -13,7 +13,7 @@ import { Table, copyText } from '../page/table.mjs'
 const SMALLEST = 2,
   LARGEST = 6
 const EXACT_CELLS = 16 // boards up to this size are solved while somebody plays
-const QUICK_WEIGHTS = [1.5, 2, 3, 5, 20] // of weighted A*, until one ends in time
+const QUICK_SECONDS = 4 // in which a solution of a large board is made shorter and shorter
 const MEGABYTE = 1024 * 1024
 
 /** @type {[string, string][]} */
@@ -113,14 +113,8 @@ export function createView(context) {
     solving: () => ({ memory: 512 * MEGABYTE }),
     quick: (position) =>
       position.cells.length <= EXACT_CELLS
-        ? []
-        : QUICK_WEIGHTS.map((weight) => ({
-            algorithm: 'wastar',
-            heuristic: 'linear-conflict',
-            weight,
-            seconds: 2,
-            memory: 256 * MEGABYTE,
-          })),
+        ? null
+        : { quality: 'anytime', seconds: QUICK_SECONDS, memory: 256 * MEGABYTE },
     watching: (position) => {
       if (!isLive) return null
       return position.cells.length <= EXACT_CELLS
@@ -359,7 +353,7 @@ export function createView(context) {
     },
     close() {
       isOpen = false
-      table.transport.pause()
+      table.close()
     },
   }
 }
