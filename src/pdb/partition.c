@@ -61,11 +61,21 @@ static const struct known {
 	unsigned rows, columns, blank;
 	const char *cells;
 } known[] = {
-	{3, 4, 0, ".baabbaabbaa"}, {4, 4, 0, ".aaaaaccbbccbbbc"}, {4, 4, 0, ".aaaaaacbbbcbbbc"},
-	{4, 4, 0, ".aaaaaaabbbbcbbb"}, {4, 4, 0, ".aaaaaaabbbbbbbb"}, {3, 5, 0, ".accbaacbbaacbb"},
-	{3, 5, 0, ".ababaaabbaabbb"}, {4, 5, 0, ".aabbaaabbaccbbccccd"},
-	{4, 5, 0, ".aabbaaabbaccbbccccc"},
-	{5, 5, 0, ".aabbaaabbccabbccdddccddd"}, /* Korf and Felner 2002 */
+	{3, 4, 0, ".baabbaabbaa"},              /* 6-5 */
+	{3, 5, 0, ".accbaacbbaacbb"},           /* 5-5-4 */
+	{3, 5, 0, ".ababaaabbaabbb"},           /* 7-7 */
+	{4, 4, 0, ".aaaaaccbbccbbbc"},          /* 5-5-5 */
+	{4, 4, 0, ".aaaaaacbbbcbbbc"},          /* 6-6-3 */
+	{4, 4, 0, ".aaaaaaabbbbcbbb"},          /* 7-7-1 */
+	{4, 4, 0, ".aaaaaaabbbbbbbb"},          /* 7-8 */
+	{4, 4, 1, "a.abaabbaccbcccb"},          /* 5-5-5 */
+	{4, 4, 1, "a.aaaaacbbbcbbbc"},          /* 6-6-3 */
+	{4, 4, 5, "aabba.bbaccbaccc"},          /* 5-5-5 */
+	{4, 4, 5, "aabba.bbaabbaccc"},          /* 6-6-3 */
+	{4, 5, 0, ".aabbaaabbaccbbccccd"},      /* 6-6-6-1 */
+	{4, 5, 0, ".aabbaaabbaccbbccccc"},      /* 7-6-6 */
+	{5, 5, 0, ".aabbaacbbaccddeccddeeebd"}, /* 5-5-5-5-4 */
+	{5, 5, 0, ".aabbaaabbccabbccdddccddd"}, /* 6-6-6-6, Korf and Felner 2002 */
 };
 
 static struct partition
