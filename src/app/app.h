@@ -36,6 +36,8 @@ struct settings {
 	uint64_t all;   /* solutions to list; UINT64_MAX: as many as there are */
 	bool any_holes; /* shuffdle */
 	bool batch, blank_moves, steps, animate, successors, verbose, quiet;
+	const char *checkpoint, *resume, *log; /* solve */
+	double checkpoint_seconds;
 	const char *pdb_dir, *shape;
 	char *table_directory; /* where tables are, from --pdb-dir or the environment */
 	gls_tables *tables;
