@@ -38,6 +38,10 @@ LIBRARY_SOURCES := $(wildcard $(ROOMS:%=src/%/*.c)) src/search/search.c
 LIBRARY_OBJECTS := $(LIBRARY_SOURCES:src/%.c=$(BUILD)/obj/%.o) \
 	$(foreach kind,$(KINDS),$(SEARCHES:src/search/%.c=$(BUILD)/obj/search-$(kind)/%.o))
 APP_OBJECTS := $(patsubst src/%.c,$(BUILD)/obj/%.o,$(wildcard src/app/*.c))
+# The MPI that mpicc means; MPICH, from Debian's packages, if there are several.
+MPICC ?= $(firstword $(shell command -v mpicc.mpich mpicc 2>/dev/null) mpicc)
+MPI_OBJECTS := $(patsubst src/%.c,$(BUILD)/obj/%.o,$(wildcard src/mpi/*.c)) \
+	$(filter-out %/main.o,$(APP_OBJECTS))
 # Criterion does not run under the thread sanitizer; tests/bare takes its place there.
 BARE := $(filter thread,$(SANITIZE))
 TEST_SOURCES := $(wildcard tests/*.c) $(if $(BARE),tests/bare/runner.c)
@@ -45,7 +49,7 @@ TEST_OBJECTS := $(patsubst tests/%.c,$(BUILD)/obj/tests/%.o,$(TEST_SOURCES))
 TEST_LIBRARIES := $(if $(BARE),,-lcriterion) $(LIBRARIES)
 SHARED := libglissade.so.0
 
-.PHONY: all bench demo web web-folder web-package test-web test test-long style format fuzz install uninstall clean help bench-champion
+.PHONY: all mpi bench demo web web-folder web-package test-web test test-long style format fuzz install uninstall clean help bench-champion
 all: $(BUILD)/glissade $(BUILD)/libglissade.a $(BUILD)/$(SHARED) $(if $(JANSSON),,note-json)
 
 note-json:
@@ -59,6 +63,7 @@ help:
 	@echo "make web        build/web/: the web page, and the library as WebAssembly"
 	@echo "make web-package  the same as a package for npm"
 	@echo "make bench      the benchmark: SET=quick, korf100, random1000 or hard"
+	@echo "make mpi        build build/glissade-mpi, for many machines (docs/cluster.md)"
 	@echo "make install    binary, library, header, pkg-config file, man page, completions"
 	@echo "                (PREFIX=$(PREFIX), DESTDIR=$(DESTDIR))"
 	@echo "make style      check formatting with clang-format; make format applies it"
@@ -111,6 +116,18 @@ $(BUILD)/$(SHARED): $(LIBRARY_OBJECTS)
 
 $(BUILD)/glissade: $(APP_OBJECTS) $(BUILD)/libglissade.a
 	$(call run,LINK)$(CC) $(ALL_LDFLAGS) $^ $(LIBRARIES) -o $@
+
+# The command for many machines.
+mpi:
+	@scripts/install-packages mpi
+	@$(MAKE) --no-print-directory $(BUILD)/glissade-mpi
+
+$(BUILD)/obj/mpi/%.o: src/mpi/%.c $(BUILD)/flags
+	@mkdir -p $(@D)
+	$(call run,CC  )$(MPICC) $(CPPFLAGS) $(ALL_CFLAGS) -c $< -o $@
+
+$(BUILD)/glissade-mpi: $(MPI_OBJECTS) $(BUILD)/libglissade.a
+	$(call run,LINK)$(MPICC) $(ALL_LDFLAGS) $^ $(LIBRARIES) -o $@
 
 # The example sees nothing but the public header and the library.
 $(BUILD)/example-solve: examples/solve.c $(BUILD)/libglissade.a

@@ -72,6 +72,14 @@ range_most(const struct ledger *ledger)
 	return paced < (float)most ? (uint32_t)paced : most;
 }
 
+void
+ledger_add_workers(struct ledger *ledger, unsigned workers)
+{
+	pthread_mutex_lock(&ledger->lock);
+	ledger->workers += workers;
+	pthread_mutex_unlock(&ledger->lock);
+}
+
 bool
 ledger_take(struct ledger *ledger, struct packet_range *range)
 {

@@ -55,6 +55,9 @@ bool ledger_init(struct ledger *ledger, const char *identity, uint32_t packets, 
 	struct packet_tally before, struct budget *budget);
 void ledger_free(struct ledger *ledger);
 
+/* More who take packets. */
+void ledger_add_workers(struct ledger *ledger, unsigned workers);
+
 /* The next packets that nobody has taken, as many as make some tenth of a second, fewer
  * as they run out and the more workers there are; false when there are none. */
 bool ledger_take(struct ledger *ledger, struct packet_range *range);
@@ -107,14 +110,13 @@ struct gls_office {
 	unsigned (*solution)(void *data, struct gls_move *moves, unsigned room);
 
 	/* The others say what they have prepared to search, as identity of the ledger that
-	 * they would keep; take packets until there are no more; and hand in what they have
-	 * done, or what they found. Several threads call these. */
+	 * they would keep; take packets, which may take a while, until there are no more; and
+	 * hand in what they have done, or what they found. Several threads call these. What
+	 * ends them is their control. */
 	void (*join)(void *data, const char *identity);
 	bool (*take)(void *data, unsigned worker, struct packet_range *range);
 	void (*done)(void *data, struct packet_range range, struct packet_tally tally);
 	void (*found)(void *data, const struct gls_move *moves, unsigned length);
-	/* Whether there is no use in going on. */
-	bool (*is_over)(void *data);
 };
 
 #endif

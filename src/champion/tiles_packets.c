@@ -100,8 +100,7 @@ poll(struct team *team)
 	struct run *run = team->champion->run;
 	const struct gls_office *office = run->office;
 	if (office && !office->is_keeper)
-		return !office->is_over(office->data) &&
-		       control_poll(run->control) == GLS_LIMIT_NONE;
+		return control_poll(run->control) == GLS_LIMIT_NONE;
 	if (pthread_mutex_trylock(&team->clock))
 		return true;
 	update_run(team);
@@ -328,6 +327,9 @@ work_for_keeper(void *data, unsigned number)
 				office->found(office->data, run->moves, run->length);
 			pthread_mutex_unlock(&team->clock);
 			search->is_solved = false;
+		} else {
+			/* Stopped, or out of memory: the keeper must not wait for it. */
+			team->is_over = true;
 		}
 	}
 }
@@ -344,7 +346,7 @@ search_with_team(struct team *team, unsigned bound)
 	office->join(office->data, identity);
 	crew_run(team->members, work_for_keeper, team);
 	run->length = 0;
-	return run_stop(run, GLS_LIMIT_CANCEL);
+	return run_stop(run, team->is_out_of_memory ? GLS_LIMIT_MEMORY : GLS_LIMIT_CANCEL);
 }
 
 enum outcome
