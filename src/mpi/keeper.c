@@ -77,7 +77,8 @@ lose(struct keeper *keeper, int rank, double silence)
 	if (keeper->ledger)
 		return; /* the search reports it */
 	fprintf(stderr, "glissade: %s\n", text);
-	gls_cancel_request(keeper->cancel);
+	if (keeper->cancel)
+		gls_cancel_request(keeper->cancel);
 }
 
 /* ---- Packets -------------------------------------------------------------- */
@@ -285,7 +286,7 @@ tick(void *data)
 	struct keeper *keeper = data;
 	pthread_mutex_lock(&keeper->lock);
 	look_for_lost(keeper);
-	if (!keeper->was_cancelled && gls_cancel_requested(keeper->cancel)) {
+	if (!keeper->was_cancelled && keeper->cancel && gls_cancel_requested(keeper->cancel)) {
 		keeper->was_cancelled = true;
 		tell_all(keeper, SUBJECT_CANCEL);
 	}
