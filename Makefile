@@ -49,7 +49,7 @@ TEST_OBJECTS := $(patsubst tests/%.c,$(BUILD)/obj/tests/%.o,$(TEST_SOURCES))
 TEST_LIBRARIES := $(if $(BARE),,-lcriterion) $(LIBRARIES)
 SHARED := libglissade.so.0
 
-.PHONY: all mpi bench demo web web-folder web-package test-web test test-long style format fuzz install uninstall clean help bench-champion
+.PHONY: all mpi bench demo web web-folder web-package test-web test test-long style format fuzz install uninstall clean help bench-champion bench-packets test-mpi
 all: $(BUILD)/glissade $(BUILD)/libglissade.a $(BUILD)/$(SHARED) $(if $(JANSSON),,note-json)
 
 note-json:
@@ -140,6 +140,11 @@ $(BUILD)/tests: $(TEST_OBJECTS) $(BUILD)/libglissade.a
 $(BUILD)/bench-champion: bench/champion.c $(BUILD)/libglissade.a
 	$(call run,LINK)$(CC) $(CPPFLAGS) $(ALL_CFLAGS) $(ALL_LDFLAGS) $< $(BUILD)/libglissade.a $(LIBRARIES) -o $@
 bench-champion: $(BUILD)/bench-champion
+
+# How large the packets of a search are; see scripts/simulate-packets.
+$(BUILD)/bench-packets: bench/packets.c $(BUILD)/libglissade.a
+	$(call run,LINK)$(CC) $(CPPFLAGS) $(ALL_CFLAGS) $(ALL_LDFLAGS) $< $(BUILD)/libglissade.a $(LIBRARIES) -o $@
+bench-packets: $(BUILD)/bench-packets
 
 bench: $(BUILD)/glissade
 	$(BUILD)/glissade bench $(SET)
@@ -264,6 +269,12 @@ test:
 	@$(MAKE) --no-print-directory all $(BUILD)/example-solve $(BUILD)/tests
 	$(REPORTED) $(BUILD)/tests $(TEST_FLAGS) $(JUDGED)
 	$(if $(SANITIZE),,@$(MAKE) --no-print-directory test-web)
+	$(if $(SANITIZE),,@$(MAKE) --no-print-directory test-mpi)
+
+# On several ranks of this machine, and on two hosts that are network namespaces.
+test-mpi: mpi $(BUILD)/glissade
+	tests/mpi/ranks.sh $(BUILD)
+	tests/mpi/two-hosts.sh $(BUILD)
 
 test-long:
 	@scripts/install-packages test

@@ -145,6 +145,18 @@ entry_build(const struct table_plan *plan, struct control *control, struct gls_e
 	return NULL;
 }
 
+/* The file in the place of what was built and written: processes share its pages. */
+static struct entry *
+entry_shared(struct gls_tables *tables, const struct table_plan *plan, struct entry *built,
+	const struct control *control)
+{
+	struct entry *mapped = entry_map(tables, plan, control);
+	if (!mapped)
+		return built;
+	entry_free(built);
+	return mapped;
+}
+
 /* Builds and writes it, unless another process does so meanwhile. */
 static struct entry *
 entry_build_on_disk(struct gls_tables *tables, const struct table_plan *plan,
@@ -159,6 +171,8 @@ entry_build_on_disk(struct gls_tables *tables, const struct table_plan *plan,
 		entry = entry_build(plan, control, error);
 		if (entry && !table_file_write(tables->directory, plan, entry->data, &why))
 			note(tables, plan, &why, "it is used from memory");
+		else if (entry)
+			entry = entry_shared(tables, plan, entry, control);
 	}
 	table_file_unlock(lock);
 	return entry;
