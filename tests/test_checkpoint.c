@@ -86,7 +86,7 @@ Test(ledger, counts_no_packet_twice_and_none_of_another_bound)
 	ledger_done(&ledger, range, (struct packet_tally){1, 1});
 	cr_assert_eq(ledger_done_count(&ledger), 0);
 	cr_assert_eq(ledger_total(&ledger).expanded, before);
-	range = (struct packet_range){.first = 99, .count = 2, .bound = 12};
+	range = (struct packet_range){.first = 99, .count = 2, .bound = 12, .parts = 1};
 	ledger_done(&ledger, range, (struct packet_tally){1, 1});
 	cr_assert_eq(ledger_done_count(&ledger), 0, "packets that there are none of");
 	ledger_free(&ledger);
@@ -115,15 +115,45 @@ Test(ledger, knows_from_the_last_bound_how_much_of_this_one_is_done)
 	ledger_done(&ledger, range, (struct packet_tally){90000000, 0});
 	for (unsigned i = 0; i < 9; i++) {
 		cr_assert_float_eq(ledger_fraction(&ledger), 0.1 * (i + 1), 1e-6);
-		ledger_done(&ledger, (struct packet_range){i + 1, 1, 10},
+		ledger_done(&ledger, (struct packet_range){i + 1, 1, 10, 0, 1},
 			(struct packet_tally){10000000, 0});
 	}
 	ledger_next_bound(&ledger, 12);
 	cr_assert_eq(ledger.last, 180000000);
 	cr_assert_float_eq(ledger_fraction(&ledger), 0, 1e-6);
-	ledger_done(&ledger, (struct packet_range){0, 1, 12}, (struct packet_tally){1, 0});
+	ledger_done(&ledger, (struct packet_range){0, 1, 12, 0, 1}, (struct packet_tally){1, 0});
 	cr_assert_float_eq(ledger_fraction(&ledger), 0.5, 1e-6, "%g", ledger_fraction(&ledger));
 	ledger_free(&ledger);
+}
+
+Test(ledger, hands_out_heavy_packets_first_and_in_parts_to_many)
+{
+	struct ledger ledger = ledger_of(10, 10);
+	ledger_add_workers(&ledger, 100);
+	for (uint32_t i = 0; i < 10; i++)
+		ledger_done(&ledger, (struct packet_range){i, 1, 10, 0, 1},
+			(struct packet_tally){i == 3 ? 10000000 : 1000, 0});
+	cr_assert(ledger_is_complete(&ledger));
+	ledger_next_bound(&ledger, 12);
+	/* 10 million become 80, as long as nothing else is known, in parts of 2 million. */
+	uint64_t before = ledger_total(&ledger).expanded;
+	struct packet_range range;
+	for (unsigned part = 0; part < 40; part++) {
+		cr_assert(ledger_take(&ledger, &range));
+		cr_assert(range.first == 3 && range.count == 1 && range.part == part,
+			"packet %u, part %u", range.first, range.part);
+		cr_assert_eq(range.parts, 40, "%u parts", range.parts);
+		cr_assert_eq(ledger_total(&ledger).expanded, before,
+			"a packet counted before all its parts were done");
+		cr_assert_eq(ledger_done_count(&ledger), 0);
+		ledger_done(&ledger, range, (struct packet_tally){7, 0});
+	}
+	cr_assert_eq(ledger_done_count(&ledger), 1);
+	cr_assert_eq(ledger_total(&ledger).expanded, before + 7 * range.parts);
+	cr_assert_eq(take_all(&ledger, true), 9);
+	cr_assert(ledger_is_complete(&ledger));
+	ledger_free(&ledger);
+	cr_assert_eq(budget.used, 0);
 }
 
 /* ---- Files ---------------------------------------------------------------- */
@@ -315,6 +345,60 @@ Test(checkpoint, threads_do_the_same_work_in_completed_bounds, .timeout = 300)
 		gls_result_free(result);
 	}
 	gls_result_free(first);
+	gls_puzzle_free(puzzle);
+	gls_tables_free(shared_tables);
+}
+
+/* An office where it looks as if many worked. */
+static void
+open_for_many(void *data, const gls_puzzle *puzzle, const char *heuristic, struct ledger *ledger,
+	atomic_bool *is_over)
+{
+	(void)puzzle, (void)heuristic, (void)is_over;
+	*(struct ledger **)data = ledger;
+	ledger_add_workers(ledger, 1000);
+	ledger->range_boards = 2000; /* so that many packets are heavy */
+}
+
+static void
+close_for_many(void *data, struct gls_error *failure)
+{
+	(void)failure;
+	const struct ledger *ledger = *(struct ledger **)data;
+	uint32_t packet = 0;
+	cr_assert(ledger->parts_left, "no packet was handed out in parts");
+	while (packet < ledger->packets && !ledger->of_parts[packet].expanded)
+		packet++;
+	cr_assert_lt(packet, ledger->packets, "no part was handed in");
+}
+
+static unsigned
+find_nothing(void *data, struct gls_move *moves, unsigned room)
+{
+	(void)data, (void)moves, (void)room;
+	return 0;
+}
+
+Test(checkpoint, packets_in_parts_are_the_same_work, .timeout = 300)
+{
+	gls_puzzle *puzzle = puzzle_read(long_board(), NULL, NULL);
+	struct history reference, history;
+	struct ledger *ledger = NULL;
+	struct gls_office office = {.data = &ledger,
+		.is_keeper = true,
+		.open = open_for_many,
+		.close = close_for_many,
+		.solution = find_nothing};
+	struct gls_options options = long_options(2, &reference);
+	struct gls_result *plain = solve(puzzle, &options);
+	options = long_options(2, &history);
+	options.office = &office;
+	struct gls_result *in_parts = solve(puzzle, &options);
+	cr_assert_eq(plain->length, in_parts->length);
+	unsigned bounds = expect_same_bounds(&history, &reference);
+	cr_assert_gt(bounds, 5, "%u bounds", bounds);
+	gls_result_free(plain);
+	gls_result_free(in_parts);
 	gls_puzzle_free(puzzle);
 	gls_tables_free(shared_tables);
 }

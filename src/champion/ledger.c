@@ -9,12 +9,17 @@
 #include <string.h>
 
 enum {
-	SHARE = 8,       /* of what is left, a worker takes one of so many parts of its own */
-	RANGE_MAX = 256, /* packets that are taken at once */
+	SHARE = 8,        /* of what is left, a worker takes one of so many parts of its own */
+	RANGE_MAX = 4096, /* packets that are taken at once */
 	/* Boards to be expanded in one go: a tenth of a second or less. That is what a
 	 * killed run loses a worker, and long against the way to another machine. */
 	RANGE_BOARDS = 2000000,
 	WORD = 64,
+	/* The largest of a million packets holds some 0.1% of the work: that is 2% of what
+	 * one of so many workers does. */
+	WORKERS_WORTH_PARTS = 16,
+	PARTS_MAX = 1024,
+	GROWTH_UNKNOWN = 8,             /* of bounds, as large boards have it */
 	CHECKPOINT_BYTES_MAX = 1 << 24, /* more than any search has packets */
 };
 
@@ -31,6 +36,7 @@ ledger_init(struct ledger *ledger, const char *identity, uint32_t packets, uint3
 	*ledger = (struct ledger){.packets = packets,
 		.bound = bound,
 		.before = before,
+		.range_boards = RANGE_BOARDS,
 		.pace = RANGE_BOARDS,
 		.workers = 1,
 		.budget = budget};
@@ -42,11 +48,22 @@ ledger_init(struct ledger *ledger, const char *identity, uint32_t packets, uint3
 	return ledger->done && ledger->weight && ledger->last_weight;
 }
 
+static void
+free_parts(struct ledger *ledger)
+{
+	budget_free(
+		ledger->budget, ledger->parts_left, ledger->packets * sizeof *ledger->parts_left);
+	budget_free(ledger->budget, ledger->of_parts, ledger->packets * sizeof *ledger->of_parts);
+	ledger->parts_left = NULL;
+	ledger->of_parts = NULL;
+}
+
 void
 ledger_free(struct ledger *ledger)
 {
 	if (!ledger->budget)
 		return;
+	free_parts(ledger);
 	budget_free(ledger->budget, ledger->done, done_words(ledger) * sizeof *ledger->done);
 	budget_free(ledger->budget, ledger->weight, ledger->packets * sizeof *ledger->weight);
 	budget_free(
@@ -61,15 +78,67 @@ is_done(const struct ledger *ledger, uint32_t packet)
 	return ledger->done[packet / WORD] >> packet % WORD & 1;
 }
 
+/* How many parts a packet has: by what it took in the last bound, and how bounds grow. */
+static uint16_t
+parts_of(const struct ledger *ledger, uint32_t packet)
+{
+	if (!ledger->parts_left)
+		return 1;
+	double parts = (double)ledger->last_weight[packet] / ledger->part_weight;
+	return parts < 2 ? 1 : parts < PARTS_MAX ? (uint16_t)parts : PARTS_MAX;
+}
+
+/* The next part of a heavy packet; false if all are handed out. */
+static bool
+take_part(struct ledger *ledger, struct packet_range *range)
+{
+	uint32_t *packet = &ledger->next_heavy;
+	while (ledger->parts_left && *packet < ledger->packets) {
+		uint16_t parts = parts_of(ledger, *packet);
+		if (parts > 1 && ledger->next_part < parts) {
+			*range = (struct packet_range){.first = *packet,
+				.count = 1,
+				.bound = ledger->bound,
+				.part = ledger->next_part++,
+				.parts = parts};
+			return true;
+		}
+		ledger->next_part = 0;
+		++*packet;
+	}
+	return false;
+}
+
+/* Whether a packet is not to be had: done, or handed out in parts. */
+static bool
+is_gone(const struct ledger *ledger, uint32_t packet)
+{
+	return is_done(ledger, packet) || parts_of(ledger, packet) > 1;
+}
+
 /* How many packets to hand out at once. They are in order, so that those which come
  * take no more than those which were done lately, on the whole. */
 static uint32_t
 range_most(const struct ledger *ledger)
 {
 	uint32_t most = (ledger->packets - ledger->next) / (SHARE * ledger->workers) + 1;
-	float paced = RANGE_BOARDS / (ledger->pace + 1) + 1;
+	float paced = (float)ledger->range_boards / (ledger->pace + 1) + 1;
 	most = most < RANGE_MAX ? most : RANGE_MAX;
 	return paced < (float)most ? (uint32_t)paced : most;
+}
+
+static void
+take_whole(struct ledger *ledger, struct packet_range *range)
+{
+	while (ledger->next < ledger->packets && is_gone(ledger, ledger->next))
+		ledger->next++;
+	uint32_t most = range_most(ledger);
+	*range = (struct packet_range){.first = ledger->next, .bound = ledger->bound, .parts = 1};
+	while (range->count < most && ledger->next < ledger->packets &&
+		!is_gone(ledger, ledger->next)) {
+		range->count++;
+		ledger->next++;
+	}
 }
 
 void
@@ -84,15 +153,8 @@ bool
 ledger_take(struct ledger *ledger, struct packet_range *range)
 {
 	pthread_mutex_lock(&ledger->lock);
-	while (ledger->next < ledger->packets && is_done(ledger, ledger->next))
-		ledger->next++;
-	uint32_t most = range_most(ledger);
-	*range = (struct packet_range){.first = ledger->next, .bound = ledger->bound};
-	while (range->count < most && ledger->next < ledger->packets &&
-		!is_done(ledger, ledger->next)) {
-		range->count++;
-		ledger->next++;
-	}
+	if (!take_part(ledger, range))
+		take_whole(ledger, range);
 	pthread_mutex_unlock(&ledger->lock);
 	return range->count > 0;
 }
@@ -102,7 +164,39 @@ static bool
 is_awaited(const struct ledger *ledger, struct packet_range range)
 {
 	return range.bound == ledger->bound && range.first < ledger->packets &&
-	       range.count <= ledger->packets - range.first && !is_done(ledger, range.first);
+	       range.count <= ledger->packets - range.first && !is_done(ledger, range.first) &&
+	       range.parts == parts_of(ledger, range.first);
+}
+
+static void
+add(struct packet_tally *sum, struct packet_tally tally)
+{
+	sum->expanded += tally.expanded;
+	sum->generated += tally.generated;
+}
+
+static void
+note_whole(struct ledger *ledger, struct packet_range range, struct packet_tally tally)
+{
+	float weight = (float)tally.expanded / (float)range.count;
+	for (uint32_t i = range.first; i < range.first + range.count; i++) {
+		ledger->done[i / WORD] |= (uint64_t)1 << i % WORD;
+		ledger->weight[i] = weight;
+		ledger->last_done += (double)ledger->last_weight[i];
+	}
+	ledger->done_count += range.count;
+	ledger->weighed += range.count;
+	add(&ledger->now, tally);
+}
+
+/* A packet counts when all its parts are done. */
+static void
+note_part(struct ledger *ledger, struct packet_range range, struct packet_tally tally)
+{
+	struct packet_tally *sum = &ledger->of_parts[range.first];
+	add(sum, tally);
+	if (--ledger->parts_left[range.first] == 0)
+		note_whole(ledger, range, *sum);
 }
 
 void
@@ -110,16 +204,12 @@ ledger_done(struct ledger *ledger, struct packet_range range, struct packet_tall
 {
 	pthread_mutex_lock(&ledger->lock);
 	if (is_awaited(ledger, range)) {
-		ledger->pace = (float)tally.expanded / (float)range.count;
-		for (uint32_t i = range.first; i < range.first + range.count; i++) {
-			ledger->done[i / WORD] |= (uint64_t)1 << i % WORD;
-			ledger->weight[i] = ledger->pace;
-			ledger->last_done += (double)ledger->last_weight[i];
+		if (range.parts > 1) {
+			note_part(ledger, range, tally);
+		} else {
+			note_whole(ledger, range, tally);
+			ledger->pace = (float)tally.expanded / (float)range.count;
 		}
-		ledger->done_count += range.count;
-		ledger->weighed += range.count;
-		ledger->now.expanded += tally.expanded;
-		ledger->now.generated += tally.generated;
 	}
 	pthread_mutex_unlock(&ledger->lock);
 }
@@ -179,6 +269,29 @@ weigh_last(struct ledger *ledger)
 	ledger->weighed = 0;
 }
 
+/* Cuts the heaviest packets into parts, if enough workers are there to wait for them. */
+static void
+cut_heavy(struct ledger *ledger)
+{
+	free_parts(ledger);
+	ledger->next_heavy = ledger->next_part = 0;
+	if (ledger->workers < WORKERS_WORTH_PARTS || ledger->last_total <= 0)
+		return;
+	double growth = ledger->next_to_last ? (double)ledger->last / (double)ledger->next_to_last
+					     : GROWTH_UNKNOWN;
+	ledger->part_weight = ledger->range_boards / growth;
+	ledger->parts_left =
+		budget_zalloc(ledger->budget, ledger->packets * sizeof *ledger->parts_left);
+	ledger->of_parts =
+		budget_zalloc(ledger->budget, ledger->packets * sizeof *ledger->of_parts);
+	if (!ledger->parts_left || !ledger->of_parts) {
+		free_parts(ledger); /* it goes without */
+		return;
+	}
+	for (uint32_t i = 0; i < ledger->packets; i++)
+		ledger->parts_left[i] = parts_of(ledger, i);
+}
+
 void
 ledger_next_bound(struct ledger *ledger, uint32_t bound)
 {
@@ -189,10 +302,11 @@ ledger_next_bound(struct ledger *ledger, uint32_t bound)
 	ledger->now = (struct packet_tally){0};
 	ledger->bound = bound;
 	ledger->next = 0;
-	ledger->pace = RANGE_BOARDS;
+	ledger->pace = (float)ledger->range_boards;
 	ledger->done_count = 0;
 	memset(ledger->done, 0, done_words(ledger) * sizeof *ledger->done);
 	weigh_last(ledger);
+	cut_heavy(ledger);
 	pthread_mutex_unlock(&ledger->lock);
 }
 

@@ -17,9 +17,11 @@
 
 #include <pthread.h>
 
-/* Packets that are taken together, and the bound to search them with. */
+/* Packets that are taken together, and the bound to search them with; or one part of a
+ * heavy packet, of several. */
 struct packet_range {
 	uint32_t first, count, bound;
+	uint16_t part, parts;
 };
 
 struct packet_tally {
@@ -37,15 +39,24 @@ struct ledger {
 	struct packet_tally now;     /* of this bound's packets that are done */
 	uint64_t last, next_to_last; /* expanded in the last two complete bounds; 0: unknown */
 	uint32_t done_count;
-	uint64_t *done; /* a bit for each packet */
-	uint32_t next;  /* those from here on were not yet handed out */
-	float pace;     /* boards expanded in a packet, lately */
+	uint64_t *done;        /* a bit for each packet */
+	uint32_t next;         /* those from here on were not yet handed out */
+	uint32_t range_boards; /* to be expanded in one go */
+	float pace;            /* boards expanded in a packet, lately */
 	/* What each packet took in this bound and in the last one, which tells how much
 	 * of this one is done; how many of this bound are known. */
 	float *weight, *last_weight;
 	uint32_t weighed;
 	double last_total, last_done; /* of last_weight; a total of 0: unknown */
-	unsigned workers;             /* who take packets, of all processes */
+	/* Where many work, the last of them would wait for the largest packets: those are
+	 * handed out first, in parts. How many parts each packet has that are not done; what
+	 * those that are took; and which part comes next. NULL: no packet has several. */
+	uint16_t *parts_left;
+	struct packet_tally *of_parts;
+	double part_weight; /* a part for so much of last_weight */
+	uint32_t next_heavy;
+	uint16_t next_part;
+	unsigned workers; /* who take packets, of all processes */
 	pthread_mutex_t lock;
 	struct budget *budget;
 };

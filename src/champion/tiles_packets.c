@@ -17,6 +17,7 @@ enum {
 	MEMBERS_MAX =
 		LOGS_MAX - 2, /* threads; log 0 is that of the seeds, the last is LOG_NONE's */
 	POLL_BATCHES = 64,    /* one or two milliseconds */
+	PART_NODES = 16,      /* of a heavy packet, at least, so that parts are alike */
 	SOLUTION_MAX = 1024,  /* moves; no board with tables needs as many */
 };
 
@@ -111,19 +112,70 @@ poll(struct team *team)
 	return goes_on;
 }
 
+static bool
+make_room(struct team *team, struct tiles_search *search)
+{
+	struct budget *budget = &team->champion->run->control->budget;
+	struct nodes *const piles[] = {&search->stack, &search->fringe};
+	bool good = tiles_search_log(search, piles, 2, budget) &&
+		    nodes_reserve(&search->stack, CHILDREN_MAX + BATCH, search->words, budget);
+	if (!good)
+		team->is_out_of_memory = true;
+	return good;
+}
+
+/* Puts the children of all nodes on the stack in their place. */
+static bool
+grow_stack(struct team *team, struct tiles_search *search, struct packet_tally *tally)
+{
+	struct budget *budget = &team->champion->run->control->budget;
+	nodes_exchange(&search->stack, &search->fringe);
+	search->stack.count = 0;
+	while (search->fringe.count && !search->is_solved) {
+		uint32_t count = search->fringe.count < BATCH ? search->fringe.count : BATCH;
+		if (!nodes_reserve(&search->stack, count, search->words, budget) ||
+			!make_room(team, search)) {
+			team->is_out_of_memory = true;
+			return false;
+		}
+		search->fringe.count -= count;
+		nodes_append(&search->stack, &search->fringe, search->fringe.count, count,
+			search->words);
+		team->champion->kernel(search, count);
+		tally->expanded += count;
+	}
+	return !search->is_solved;
+}
+
+/* Leaves one part of the tree on the stack: it is grown, always in the same way, until
+ * there are enough nodes, and they are dealt out. What that took counts for part 0. */
+static bool
+take_part(struct team *team, struct tiles_search *search, struct packet_range range,
+	struct packet_tally *tally)
+{
+	while (search->stack.count && search->stack.count < PART_NODES * range.parts)
+		if (!grow_stack(team, search, tally))
+			return false;
+	if (range.part) {
+		search->generated = 0;
+		*tally = (struct packet_tally){0};
+	}
+	uint32_t kept = 0;
+	for (uint32_t i = range.part; i < search->stack.count; i += range.parts, kept++)
+		for (unsigned word = 0; word < search->words; word++)
+			search->stack.word[word][kept] = search->stack.word[word][i];
+	search->stack.count = kept;
+	return true;
+}
+
 /* Searches what is on the stack; false if it was not searched to the end. */
 static bool
 search_stack(struct team *team, struct tiles_search *search, struct packet_tally *tally)
 {
-	struct budget *budget = &team->champion->run->control->budget;
-	struct nodes *const piles[] = {&search->stack};
+	tally->generated = search->generated;
 	for (unsigned batches = 1; search->stack.count; batches++) {
-		if (!tiles_search_log(search, piles, 1, budget) ||
-			!nodes_reserve(
-				&search->stack, CHILDREN_MAX + BATCH, search->words, budget)) {
-			team->is_out_of_memory = true;
+		if (!make_room(team, search))
 			return false;
-		}
 		unsigned count = search->stack.count < BATCH ? search->stack.count : BATCH;
 		team->champion->kernel(search, count);
 		tally->expanded += count;
@@ -143,11 +195,13 @@ search_range(struct team *team, struct tiles_search *search, struct packet_range
 {
 	search->bound = range.bound;
 	search->generated = 0;
-	search->log_count = search->stack.count = 0;
+	search->log_count = search->stack.count = search->fringe.count = 0;
 	if (!take_seeds(team->champion, search, range)) {
 		team->is_out_of_memory = true;
 		return false;
 	}
+	if (range.parts > 1 && !take_part(team, search, range, tally))
+		return false;
 	return search_stack(team, search, tally);
 }
 
