@@ -75,3 +75,9 @@ file_read(const char *path, size_t most, size_t *count, struct gls_error *error)
 	free(bytes);
 	return NULL;
 }
+
+void
+file_remove(const char *path)
+{
+	unlink(path);
+}

@@ -13,4 +13,7 @@ bool file_replace(const char *path, const void *bytes, size_t count, struct gls_
  * larger than `most`. */
 void *file_read(const char *path, size_t most, size_t *count, struct gls_error *error);
 
+/* Deletes a file, if it is there. */
+void file_remove(const char *path);
+
 #endif

@@ -15,10 +15,10 @@
  */
 #include "champion/champion_tiles.h"
 #include "base/error.h"
+#include "base/file.h"
 #include "champion/champion.h"
 #include "puzzle/tiles/rules.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 
 enum {
@@ -327,7 +327,7 @@ champion_tiles_by(struct run *run, tiles_kernel *kernel)
 	champion.search = champion_search(&champion, 0);
 	enum outcome outcome = solve(&champion);
 	if (outcome == OUTCOME_SOLVED && run->checkpoint)
-		remove(run->checkpoint); /* with a proof there is nothing left to resume */
+		file_remove(run->checkpoint); /* with a proof there is nothing left to resume */
 	nodes_free(&champion.seeds, champion.search.words, budget);
 	nodes_free(&champion.frontier, champion.search.words, budget);
 	budget_free(budget, champion.seed_order, champion.seed_room * sizeof *champion.seed_order);
