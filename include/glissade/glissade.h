@@ -294,6 +294,7 @@ struct gls_options {
 	const char *checkpoint, *resume;
 	double checkpoint_seconds;
 	struct gls_office *office; /* other processes that help; NULL: none */
+	struct gls_team *team;     /* gls_tables_build(): those that build with this one */
 	gls_cancel *cancel;
 	gls_progress_function
 		*progress; /* called every tenth of a second or so, from a solving thread */

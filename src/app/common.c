@@ -243,6 +243,7 @@ solve_options(const struct settings *settings)
 		.checkpoint_seconds = settings->checkpoint_seconds,
 		.resume = settings->resume,
 		.office = settings->office,
+		.team = settings->team,
 		.keep_tables = settings->keep_tables,
 		.cancel = settings->cancel,
 	};

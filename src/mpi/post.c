@@ -232,6 +232,20 @@ post_start(struct post *post, struct receiver receiver)
 	}
 }
 
+int
+post_agree(int number)
+{
+	MPI_Bcast(&number, 1, MPI_INT, 0, MPI_COMM_WORLD);
+	return number;
+}
+
+void
+post_leave(struct post *post)
+{
+	post_free(post);
+	MPI_Finalize();
+}
+
 void
 post_close(struct post *post, bool is_rank_lost, int status)
 {

@@ -57,6 +57,12 @@ struct post;
 struct post *post_open(int *argc, char ***argv);
 void post_start(struct post *post, struct receiver receiver);
 
+/* Before that: the number that rank 0 has, for all ranks. */
+int post_agree(int number);
+
+/* Leaves without having started. */
+void post_leave(struct post *post);
+
 /* Sends everything that is in the tray and leaves. If a rank was lost the others are
  * not waited for; the run ends with the given status. */
 void post_close(struct post *post, bool is_rank_lost, int status);

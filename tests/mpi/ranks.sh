@@ -58,6 +58,19 @@ timeout 60 "$mpirun" -n 1 "$glissade_mpi" solve "1 2/3 0" : -n 1 "$work/other" s
 	>"$work/answer" 2>"$work/errors"
 check "ranks of two versions are refused" says "expected one version everywhere" "$work/errors"
 
+# ---- Tables
+
+"$glissade" pdb build 4x4 5-5-5 --quiet --pdb-dir "$work/alone"
+run 3 pdb build 4x4 5-5-5 --threads 1 --pdb-dir "$work/together" >"$work/answer" 2>&1
+check "three ranks build tables together" says "pdb:5-5-5: built" "$work/answer"
+for table in "$work"/alone/*.table; do
+	# After the header, which has the time.
+	check "the same bytes as one process: $(basename "$table")" \
+		cmp -s -i 4096 "$table" "$work/together/$(basename "$table")"
+done
+run 2 pdb verify 4x4 5-5-5 --threads 1 --pdb-dir "$work/together" >"$work/answer" 2>&1
+check "and a process that verifies them agrees" says "the same as built anew" "$work/answer"
+
 # ---- Checkpoints
 
 "$glissade" pdb build 5x5 "${long_tables#pdb:}" --goal blank-first --quiet
