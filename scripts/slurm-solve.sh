@@ -11,6 +11,7 @@
 # TABLES      the directory of tables, on a file system that all nodes see
 #             (STATE/tables)
 # GLISSADE    the program (glissade-mpi)
+# MPIRUN      what starts it (mpirun: that of MPICH knows the nodes of a Slurm job)
 #
 #SBATCH --job-name=glissade
 #SBATCH --ntasks-per-node=1
@@ -39,15 +40,16 @@ fi
 # Two minutes before the end Slurm sends TERM to this script, which passes it on: rank 0
 # writes the checkpoint, and the job goes back into the queue. A node that fails leaves the
 # checkpoint of the last minute.
-srun --kill-on-bad-exit=1 "$glissade" solve --goal "${GOAL:-standard}" --heuristic "$heuristic" \
-	--threads "$threads" "${go_on[@]}" --log "$state/log" --format json "$PUZZLE" >"$state/answer" &
-step=$!
-trap 'scancel --signal=TERM "$SLURM_JOB_ID".0' TERM
+${MPIRUN:-mpirun} -ppn 1 -n "$SLURM_JOB_NUM_NODES" "$glissade" solve --goal "${GOAL:-standard}" \
+	--heuristic "$heuristic" --threads "$threads" "${go_on[@]}" --log "$state/log" --format json \
+	"$PUZZLE" >"$state/answer" &
+run=$!
+trap 'kill -TERM $run' TERM
 status=0
-wait $step || status=$?
-while kill -0 $step 2>/dev/null; do # the trap ended the first wait
+wait $run || status=$?
+while kill -0 $run 2>/dev/null; do # the trap ended the first wait
 	status=0
-	wait $step || status=$?
+	wait $run || status=$?
 done
 
 if [ $status -ne 0 ] && [ -e "$checkpoint" ]; then
