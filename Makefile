@@ -38,6 +38,10 @@ LIBRARY_SOURCES := $(wildcard $(ROOMS:%=src/%/*.c)) src/search/search.c
 LIBRARY_OBJECTS := $(LIBRARY_SOURCES:src/%.c=$(BUILD)/obj/%.o) \
 	$(foreach kind,$(KINDS),$(SEARCHES:src/search/%.c=$(BUILD)/obj/search-$(kind)/%.o))
 APP_OBJECTS := $(patsubst src/%.c,$(BUILD)/obj/%.o,$(wildcard src/app/*.c))
+# The MPI that mpicc means; MPICH, from Debian's packages, if there are several.
+MPICC ?= $(firstword $(shell command -v mpicc.mpich mpicc 2>/dev/null) mpicc)
+MPI_OBJECTS := $(patsubst src/%.c,$(BUILD)/obj/%.o,$(wildcard src/mpi/*.c)) \
+	$(filter-out %/main.o,$(APP_OBJECTS))
 # Criterion does not run under the thread sanitizer; tests/bare takes its place there.
 BARE := $(filter thread,$(SANITIZE))
 TEST_SOURCES := $(wildcard tests/*.c) $(if $(BARE),tests/bare/runner.c)
@@ -45,7 +49,7 @@ TEST_OBJECTS := $(patsubst tests/%.c,$(BUILD)/obj/tests/%.o,$(TEST_SOURCES))
 TEST_LIBRARIES := $(if $(BARE),,-lcriterion) $(LIBRARIES)
 SHARED := libglissade.so.0
 
-.PHONY: all bench demo web web-folder web-package test-web test test-long style format fuzz install uninstall clean help bench-champion
+.PHONY: all mpi bench demo web web-folder web-package test-web test test-long style format fuzz install uninstall clean help bench-champion bench-packets test-mpi
 all: $(BUILD)/glissade $(BUILD)/libglissade.a $(BUILD)/$(SHARED) $(if $(JANSSON),,note-json)
 
 note-json:
@@ -59,6 +63,7 @@ help:
 	@echo "make web        build/web/: the web page, and the library as WebAssembly"
 	@echo "make web-package  the same as a package for npm"
 	@echo "make bench      the benchmark: SET=quick, korf100, random1000 or hard"
+	@echo "make mpi        build build/glissade-mpi, for many machines (docs/cluster.md)"
 	@echo "make install    binary, library, header, pkg-config file, man page, completions"
 	@echo "                (PREFIX=$(PREFIX), DESTDIR=$(DESTDIR))"
 	@echo "make style      check formatting with clang-format; make format applies it"
@@ -112,6 +117,18 @@ $(BUILD)/$(SHARED): $(LIBRARY_OBJECTS)
 $(BUILD)/glissade: $(APP_OBJECTS) $(BUILD)/libglissade.a
 	$(call run,LINK)$(CC) $(ALL_LDFLAGS) $^ $(LIBRARIES) -o $@
 
+# The command for many machines.
+mpi:
+	@scripts/install-packages mpi
+	@$(MAKE) --no-print-directory $(BUILD)/glissade-mpi
+
+$(BUILD)/obj/mpi/%.o: src/mpi/%.c $(BUILD)/flags
+	@mkdir -p $(@D)
+	$(call run,CC  )$(MPICC) $(CPPFLAGS) $(ALL_CFLAGS) -c $< -o $@
+
+$(BUILD)/glissade-mpi: $(MPI_OBJECTS) $(BUILD)/libglissade.a
+	$(call run,LINK)$(MPICC) $(ALL_LDFLAGS) $^ $(LIBRARIES) -o $@
+
 # The example sees nothing but the public header and the library.
 $(BUILD)/example-solve: examples/solve.c $(BUILD)/libglissade.a
 	$(call run,LINK)$(CC) -Iinclude -std=c17 -Wall -Wextra $(ALL_LDFLAGS) $< $(BUILD)/libglissade.a $(LIBRARIES) -o $@
@@ -123,6 +140,11 @@ $(BUILD)/tests: $(TEST_OBJECTS) $(BUILD)/libglissade.a
 $(BUILD)/bench-champion: bench/champion.c $(BUILD)/libglissade.a
 	$(call run,LINK)$(CC) $(CPPFLAGS) $(ALL_CFLAGS) $(ALL_LDFLAGS) $< $(BUILD)/libglissade.a $(LIBRARIES) -o $@
 bench-champion: $(BUILD)/bench-champion
+
+# How large the packets of a search are; see scripts/simulate-packets.
+$(BUILD)/bench-packets: bench/packets.c $(BUILD)/libglissade.a
+	$(call run,LINK)$(CC) $(CPPFLAGS) $(ALL_CFLAGS) $(ALL_LDFLAGS) $< $(BUILD)/libglissade.a $(LIBRARIES) -o $@
+bench-packets: $(BUILD)/bench-packets
 
 bench: $(BUILD)/glissade
 	$(BUILD)/glissade bench $(SET)
@@ -247,6 +269,12 @@ test:
 	@$(MAKE) --no-print-directory all $(BUILD)/example-solve $(BUILD)/tests
 	$(REPORTED) $(BUILD)/tests $(TEST_FLAGS) $(JUDGED)
 	$(if $(SANITIZE),,@$(MAKE) --no-print-directory test-web)
+	$(if $(SANITIZE),,@$(MAKE) --no-print-directory test-mpi)
+
+# On several ranks of this machine, and on two hosts that are network namespaces.
+test-mpi: mpi $(BUILD)/glissade
+	tests/mpi/ranks.sh $(BUILD)
+	tests/mpi/two-hosts.sh $(BUILD)
 
 test-long:
 	@scripts/install-packages test

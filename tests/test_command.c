@@ -1112,3 +1112,89 @@ Test(command, the_size_and_shape_of_tables_may_be_options)
 	expect_words(command.stdout, "19.7250  pdb:5,6,7,8/1,2,3,4");
 	forget(&command);
 }
+
+/* ---- Long searches -------------------------------------------------------- */
+
+static const char long_board[] = "18 7 19 15 9/8 4 12 2 17/6 5 3 11 13/1 14 10 16 0";
+
+/* The boards expanded until the end of the last bound that a log says is complete. */
+static long long
+last_bound(const char *path, long long *bound)
+{
+	char line[1024];
+	long long expanded = 0;
+	FILE *file = fopen(path, "r");
+	cr_assert(file, "%s is missing", path);
+	while (fgets(line, sizeof line, file)) {
+		json_t *entry = json_loads(line, 0, NULL);
+		cr_assert(entry, "'%s' is not JSON", line);
+		cr_assert(json_is_number(json_object_get(entry, "generated_per_second")) &&
+				  json_is_number(json_object_get(entry, "seconds_left")) &&
+				  json_is_number(json_object_get(entry, "seconds_next")) &&
+				  json_is_integer(json_object_get(entry, "packets")),
+			"%s", line);
+		if (json_is_true(json_object_get(entry, "is_bound_done"))) {
+			*bound = json_integer_value(json_object_get(entry, "bound"));
+			expanded = json_integer_value(json_object_get(entry, "expanded"));
+		}
+		json_decref(entry);
+	}
+	fclose(file);
+	return expanded;
+}
+
+Test(command, solve_resumes_what_a_signal_ended, .timeout = 300)
+{
+	char directory[] = "/tmp/glissade-resume-XXXXXX", point[64], log[64], whole[64];
+	cr_assert(mkdtemp(directory));
+	snprintf(point, sizeof point, "%s/point", directory);
+	snprintf(log, sizeof log, "%s/log", directory);
+	snprintf(whole, sizeof whole, "%s/whole", directory);
+	const char *const first[ARGUMENTS_MAX] = {GLISSADE, "solve", "--heuristic", "pdb:5-5-5-4",
+		"--quiet", "--checkpoint", point, "--log", log, long_board};
+	struct command command = start_with(first, "", 0, NULL);
+	while (access(point, F_OK))
+		nanosleep(&(struct timespec){.tv_nsec = 10000000}, NULL);
+	nanosleep(&(struct timespec){.tv_nsec = 700000000}, NULL);
+	kill(command.process, SIGTERM);
+	finish(&command);
+	expect_status(&command, 3);
+	forget(&command);
+
+	command =
+		RUN("solve", "--heuristic", "pdb:5-5-5-4", "--resume", point, "8 6 7/2 5 4/3 0 1");
+	expect_status(&command, 2);
+	forget(&command);
+	command = RUN("solve", "--heuristic", "pdb:5-5-5-4", "--resume", point, "--log", log,
+		"--quiet", long_board);
+	expect_status(&command, 0);
+	expect_words(command.stdout, "80 ");
+	forget(&command);
+	cr_assert(access(point, F_OK), "the checkpoint of a solved puzzle is still there");
+
+	command = RUN("solve", "--heuristic", "pdb:5-5-5-4", "--log", whole, "--quiet", long_board);
+	forget(&command);
+	long long bound = 0, whole_bound = 0;
+	long long expanded = last_bound(log, &bound), in_one = last_bound(whole, &whole_bound);
+	cr_assert_eq(bound, whole_bound);
+	cr_assert_eq(expanded, in_one, "%lld boards, in one run %lld", expanded, in_one);
+	remove(log);
+	remove(whole);
+	rmdir(directory);
+}
+
+Test(command, checkpoints_and_logs_are_of_one_puzzle)
+{
+	struct command command = RUN_WITH("1 2/3 0\n", "solve", "--batch", "--checkpoint", "x");
+	expect_status(&command, 2);
+	expect_words(command.stderr, "--checkpoint is for one puzzle, not for --batch");
+	forget(&command);
+	command = RUN("solve", "--log", "x", "1 2/3 0", "1 2/3 0");
+	expect_status(&command, 2);
+	expect_words(command.stderr, "--log is for one puzzle, not for several");
+	forget(&command);
+	command = RUN("solve", "--log", "/proc/nowhere/x", "1 2/3 0");
+	expect_status(&command, 2);
+	expect_words(command.stderr, "/proc/nowhere/x");
+	forget(&command);
+}

@@ -285,6 +285,16 @@ struct gls_options {
 	const char *const *via;
 	size_t via_count;
 	gls_tables *tables; /* kept between solves; NULL: only for this one */
+	bool keep_tables;   /* write tables that are made to the directory of `tables` */
+	/* A long search by the champion of tiles can be interrupted and resumed. It writes
+	 * what it has done to the file `checkpoint`, every so many seconds (0: 60) and when
+	 * a limit ends it, and removes it once the puzzle is solved. It goes on from what
+	 * the file `resume` says, with the same result, also with other threads; a file of
+	 * another puzzle, heuristic or version is refused. NULL: no such file. */
+	const char *checkpoint, *resume;
+	double checkpoint_seconds;
+	struct gls_office *office; /* other processes that help; NULL: none */
+	struct gls_team *team;     /* gls_tables_build(): those that build with this one */
 	gls_cancel *cancel;
 	gls_progress_function
 		*progress; /* called every tenth of a second or so, from a solving thread */

@@ -18,6 +18,7 @@
 enum { DEPTH_BOUND_MAX = 10000, THREADS_MAX = 1024 };
 static const size_t MEMORY_MIN = 1 << 20;
 static const double WEIGHT_DEFAULT = 1.5, WEIGHT_MAX = 100;
+static const double CHECKPOINT_SECONDS = 60;
 
 /* One solve: the options made definite, and what they name. */
 struct solving {
@@ -136,6 +137,8 @@ complete_options(struct solving *solving, struct gls_error *error)
 	options->weight = options->weight == 0 ? WEIGHT_DEFAULT : options->weight;
 	if (!complete_quality(solving, error))
 		return false;
+	if (options->checkpoint_seconds == 0)
+		options->checkpoint_seconds = CHECKPOINT_SECONDS;
 	if (options->threads > THREADS_MAX)
 		return error_set(error, GLS_BAD_INPUT, "%u threads; expected 1 to %d",
 			options->threads, THREADS_MAX);
@@ -149,10 +152,30 @@ complete_options(struct solving *solving, struct gls_error *error)
 	if (!(options->seconds >= 0) || isinf(options->seconds))
 		return error_set(error, GLS_BAD_INPUT,
 			"a time limit of %g seconds; expected 0 or more", options->seconds);
+	if (!(options->checkpoint_seconds > 0))
+		return error_set(error, GLS_BAD_INPUT,
+			"a checkpoint every %g seconds; expected more than 0",
+			options->checkpoint_seconds);
 	if (options->depth_bound > DEPTH_BOUND_MAX)
 		return error_set(error, GLS_BAD_INPUT, "a depth bound of %u; expected 1 to %d",
 			options->depth_bound, DEPTH_BOUND_MAX);
 	return true;
+}
+
+/* Only the champion of tiles knows what to write down and how to go on from there. */
+static bool
+can_be_resumed(const struct solving *solving, struct gls_error *error)
+{
+	const struct gls_options *options = &solving->options;
+	bool is_champion = solving->quality == QUALITY_OPTIMAL &&
+			   !strcmp(solving->about->name, SEARCH_CHAMPION) &&
+			   !strcmp(solving->puzzle->kind->name, "tiles");
+	if (is_champion || !(options->checkpoint || options->resume))
+		return true;
+	return error_set(error, GLS_BAD_INPUT,
+		"%s of %s puzzles has no checkpoints: expected the champion of tiles, and "
+		"quality optimal",
+		solving->about->name, solving->puzzle->kind->name);
 }
 
 /* Makes the heuristics that the search needs; a blind one gets "zero". */
@@ -373,6 +396,10 @@ init_run(struct solving *solving)
 		.depth_bound = solving->options.depth_bound,
 		.move_limit = solving->options.move_limit,
 		.weight = solving->options.weight,
+		.checkpoint = solving->options.checkpoint,
+		.checkpoint_seconds = solving->options.checkpoint_seconds,
+		.resume = solving->options.resume,
+		.office = solving->options.office,
 		.better = solving->options.better ? tell_if_better : NULL,
 		.better_data = solving,
 		.trace = solving->options.trace,
@@ -445,6 +472,11 @@ run_search(struct solving *solving, struct gls_result *result, struct gls_error 
 	if (outcome == OUTCOME_SOLVED && run->better)
 		run_better(run);
 	fill_result(solving, outcome, result);
+	if (outcome == OUTCOME_LIMIT && run->failure.code != GLS_OK) {
+		if (error)
+			*error = run->failure;
+		return false;
+	}
 	bool is_good = !solving->is_wrong &&
 		       (!result->moves || replay(puzzle, result->moves, result->length));
 	return is_good || report_bug(solving, error);
@@ -563,13 +595,15 @@ solve(struct solving *solving, struct gls_result *result, struct gls_error *erro
 	control->tables = options->tables ? options->tables : gls_tables_new(NULL);
 	if (!control->tables)
 		return error_set(error, GLS_NO_MEMORY, "no memory for tables");
+	control->table_use = options->keep_tables ? TABLE_ON_DISK : TABLE_IN_MEMORY;
 	control->progress = options->progress;
 	control->progress_data = options->progress_data;
 	tables_serve(control->tables);
 	solving->heuristic = is_auto(options->heuristic)
 				     ? kind->auto_heuristic(solving->puzzle, control)
 				     : options->heuristic;
-	bool good = choose_search(solving, error) && make_and_search(solving, result, error);
+	bool good = choose_search(solving, error) && can_be_resumed(solving, error) &&
+		    make_and_search(solving, result, error);
 	free(solving->run.moves);
 	kind->heuristic_free(solving->forward, control);
 	kind->heuristic_free(solving->backward, control);

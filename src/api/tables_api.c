@@ -15,6 +15,7 @@ make_tables(gls_tables *tables, enum table_use use, const gls_puzzle *puzzle, co
 	control.threads = options.threads ? options.threads : system_cores();
 	control.tables = tables;
 	control.table_use = (int)use;
+	control.team = options.team;
 	control.progress = options.progress;
 	control.progress_data = options.progress_data;
 	struct heuristic *made =

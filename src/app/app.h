@@ -36,6 +36,12 @@ struct settings {
 	uint64_t all;   /* solutions to list; UINT64_MAX: as many as there are */
 	bool any_holes; /* shuffdle */
 	bool batch, blank_moves, steps, animate, successors, verbose, quiet;
+	const char *checkpoint, *resume, *log; /* solve */
+	double checkpoint_seconds;
+	struct gls_team *team;         /* pdb build with other processes; may be NULL */
+	struct gls_office *office;     /* of a run with other processes; may be NULL */
+	const struct batch_help *help; /* likewise */
+	bool keep_tables;
 	const char *pdb_dir, *shape;
 	char *table_directory; /* where tables are, from --pdb-dir or the environment */
 	gls_tables *tables;
@@ -80,6 +86,12 @@ int command_compare(struct settings *settings);
 int command_bench(struct settings *settings);
 int command_pdb(struct settings *settings);
 int command_help(struct settings *settings);
+
+/* start.c: the command that the arguments name, with what its options say. NULL, with
+ * the exit status, if there is nothing to run or, after complaining, something is wrong.
+ * app_end() is for both cases. */
+const struct command *app_start(int argc, char **argv, struct settings *settings, int *status);
+void app_end(struct settings *settings);
 
 /* options.c: reads the arguments after the command's name. False after saying
  * what is wrong. */

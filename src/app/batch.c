@@ -14,8 +14,12 @@
 
 enum {
 	LINE_MAX_BYTES = 1 << 16,
-	SLOTS = 256, /* lines read ahead: enough for the workers never to wait */
-	WORKERS_MAX = 64,
+	/* Lines read ahead: enough for the workers never to wait. */
+	SLOTS_MIN = 256,
+	SLOTS_PER_WORKER = 4,
+	WORKERS_MAX = 64, /* of this process; each seat of another one has its own beside */
+	SEATS_MAX = 4096,
+	STACK_BYTES = 1 << 17, /* of a thread that waits for another process */
 };
 
 struct slot {
@@ -37,13 +41,21 @@ struct batch {
 	bool was_warned;       /* that the optimum may take long: once is enough */
 	atomic_bool is_broken; /* the output: nobody reads it */
 	int status;
-	struct slot slots[SLOTS];
+	size_t slot_count;
+	struct slot *slots;
+};
+
+struct worker {
+	struct batch *batch;
+	bool is_seat; /* of another process, with this number */
+	unsigned seat;
+	pthread_t thread;
 };
 
 static struct slot *
 slot_of(struct batch *batch, size_t number)
 {
-	return &batch->slots[number % SLOTS];
+	return &batch->slots[number % batch->slot_count];
 }
 
 /* Whether there is no use in going on. */
@@ -54,36 +66,53 @@ is_over(const struct batch *batch)
 }
 
 static void
-warn_once(struct batch *batch, const gls_puzzle *puzzle)
+warn_once(struct batch *batch, const struct batch_line *line)
 {
+	const struct settings *settings = batch->answering->settings;
+	const struct gls_read_options reading = read_options(settings);
 	pthread_mutex_lock(&batch->lock);
-	if (!batch->was_warned)
-		batch->was_warned =
-			warn_of_long_search(batch->answering->settings, puzzle, &batch->options);
+	gls_puzzle *puzzle = batch->was_warned
+				     ? NULL
+				     : gls_puzzle_read(line->bytes, line->length, &reading, NULL);
+	if (puzzle)
+		batch->was_warned = warn_of_long_search(settings, puzzle, &batch->options);
 	pthread_mutex_unlock(&batch->lock);
+	gls_puzzle_free(puzzle);
+}
+
+void
+batch_answer(const struct answering *answering, const struct gls_options *options,
+	const struct batch_line *line, struct answer *answer)
+{
+	const struct gls_read_options reading = read_options(answering->settings);
+	struct gls_error error;
+	gls_puzzle *puzzle = gls_puzzle_read(line->bytes, line->length, &reading, &error);
+	if (puzzle) {
+		gls_result_free(answer_puzzle(answering, puzzle, options, answer));
+	} else {
+		error.line = line->number;
+		answer_error(answering, line->name, &error, answer);
+	}
+	gls_puzzle_free(puzzle);
 }
 
 static void
-answer_line(struct batch *batch, struct slot *slot)
+answer_slot(const struct worker *worker, struct slot *slot)
 {
-	const struct settings *settings = batch->answering->settings;
-	const struct gls_read_options options = read_options(settings);
+	struct batch *batch = worker->batch;
+	const struct batch_help *help = batch->answering->settings->help;
+	struct batch_line line = {batch->name, slot->line, slot->length, slot->number};
 	struct gls_error error;
-	gls_puzzle *puzzle = NULL;
-	if (slot->is_too_long)
-		error_at(&error, GLS_BAD_INPUT, 1, 1, "this line is longer than %d bytes",
-			LINE_MAX_BYTES);
-	else
-		puzzle = gls_puzzle_read(slot->line, slot->length, &options, &error);
-	if (puzzle) {
-		warn_once(batch, puzzle);
-		gls_result_free(
-			answer_puzzle(batch->answering, puzzle, &batch->options, &slot->answer));
-	} else {
-		error.line = slot->number;
+	if (slot->is_too_long) {
+		error_at(&error, GLS_BAD_INPUT, slot->number, 1,
+			"this line is longer than %d bytes", LINE_MAX_BYTES);
 		answer_error(batch->answering, batch->name, &error, &slot->answer);
+	} else if (worker->is_seat) {
+		help->answer(help->data, worker->seat, &line, &slot->answer);
+	} else {
+		warn_once(batch, &line);
+		batch_answer(batch->answering, &batch->options, &line, &slot->answer);
 	}
-	gls_puzzle_free(puzzle);
 	free(slot->line);
 }
 
@@ -117,7 +146,8 @@ print_ready(struct batch *batch)
 static void *
 work(void *data)
 {
-	struct batch *batch = data;
+	const struct worker *worker = data;
+	struct batch *batch = worker->batch;
 	pthread_mutex_lock(&batch->lock);
 	for (;;) {
 		while (batch->taken == batch->read && !batch->is_read)
@@ -126,7 +156,7 @@ work(void *data)
 			break;
 		struct slot *slot = slot_of(batch, batch->taken++);
 		pthread_mutex_unlock(&batch->lock);
-		answer_line(batch, slot);
+		answer_slot(worker, slot);
 		pthread_mutex_lock(&batch->lock);
 		slot->is_answered = true;
 		print_ready(batch);
@@ -161,9 +191,9 @@ static void
 add_line(struct batch *batch, struct source_line *line, size_t number)
 {
 	pthread_mutex_lock(&batch->lock);
-	while (batch->read == batch->printed + SLOTS && !is_over(batch))
+	while (batch->read == batch->printed + batch->slot_count && !is_over(batch))
 		pthread_cond_wait(&batch->changed, &batch->lock);
-	if (batch->read == batch->printed + SLOTS) {
+	if (batch->read == batch->printed + batch->slot_count) {
 		pthread_mutex_unlock(&batch->lock);
 		return;
 	}
@@ -192,34 +222,40 @@ read_lines(struct batch *batch, FILE *file, struct gls_error *error)
 	return number;
 }
 
-/* The budget of one worker: its share. */
-static struct gls_options
-worker_options(const struct settings *settings, unsigned workers)
+struct gls_options
+batch_options(const struct settings *settings, unsigned workers)
 {
 	struct gls_options options = solve_options(settings);
 	options.threads = 1;
+	options.office = NULL;
 	options.memory = (options.memory ? options.memory : system_memory() / 2) / workers;
 	return options;
 }
 
-int
-batch_solve(const struct answering *answering, const char *name, FILE *file)
+/* Starts the workers of this process, and one for each seat of another; how many. */
+static unsigned
+start_workers(struct batch *batch, struct worker *worker, unsigned own, unsigned seats)
 {
-	const struct settings *settings = answering->settings;
-	unsigned workers = settings->threads ? settings->threads : system_cores();
-	workers = workers < WORKERS_MAX ? workers : WORKERS_MAX;
-	struct batch *batch = calloc(1, sizeof *batch);
-	if (!batch)
-		return EXIT_LIMIT;
-	batch->answering = answering;
-	batch->name = name;
-	batch->options = worker_options(settings, workers);
-	pthread_mutex_init(&batch->lock, NULL);
-	pthread_cond_init(&batch->changed, NULL);
-	pthread_t thread[WORKERS_MAX];
+	pthread_attr_t small;
+	pthread_attr_init(&small);
+	pthread_attr_setstacksize(&small, STACK_BYTES);
 	unsigned running = 0;
-	while (running < workers && !pthread_create(&thread[running], NULL, work, batch))
-		running++;
+	for (; running < own + seats; running++) {
+		bool is_seat = running >= own;
+		worker[running] = (struct worker){
+			.batch = batch, .is_seat = is_seat, .seat = is_seat ? running - own : 0};
+		if (pthread_create(&worker[running].thread, is_seat ? &small : NULL, work,
+			    &worker[running]))
+			break;
+	}
+	pthread_attr_destroy(&small);
+	return running;
+}
+
+/* Reads all lines and waits until they are answered. The exit status. */
+static int
+answer_lines(struct batch *batch, struct worker *worker, unsigned running, FILE *file)
+{
 	struct gls_error error = {0};
 	size_t number = running ? read_lines(batch, file, &error) : 0;
 	pthread_mutex_lock(&batch->lock);
@@ -227,7 +263,7 @@ batch_solve(const struct answering *answering, const char *name, FILE *file)
 	pthread_cond_broadcast(&batch->changed);
 	pthread_mutex_unlock(&batch->lock);
 	for (unsigned i = 0; i < running; i++)
-		pthread_join(thread[i], NULL);
+		pthread_join(worker[i].thread, NULL);
 	for (; batch->taken < batch->read; batch->taken++)
 		free(slot_of(batch, batch->taken)->line);
 	int status = running && !gls_cancel_requested(batch->options.cancel)
@@ -236,10 +272,34 @@ batch_solve(const struct answering *answering, const char *name, FILE *file)
 	if (error.code != GLS_OK && !is_over(batch)) {
 		error.line = number + 1;
 		error.column = 1;
-		status = graver(status, complain(name, &error));
+		status = graver(status, complain(batch->name, &error));
 	}
-	pthread_mutex_destroy(&batch->lock);
-	pthread_cond_destroy(&batch->changed);
-	free(batch);
+	return status;
+}
+
+int
+batch_solve(const struct answering *answering, const char *name, FILE *file)
+{
+	const struct settings *settings = answering->settings;
+	unsigned own = settings->threads ? settings->threads : system_cores();
+	unsigned seats = settings->help ? settings->help->seats : 0;
+	own = own < WORKERS_MAX ? own : WORKERS_MAX;
+	seats = seats < SEATS_MAX ? seats : SEATS_MAX;
+	struct batch batch = {.answering = answering,
+		.name = name,
+		.options = batch_options(settings, own),
+		.slot_count = SLOTS_MIN + SLOTS_PER_WORKER * (own + seats)};
+	struct worker *worker = calloc(own + seats, sizeof *worker);
+	batch.slots = calloc(batch.slot_count, sizeof *batch.slots);
+	pthread_mutex_init(&batch.lock, NULL);
+	pthread_cond_init(&batch.changed, NULL);
+	int status = EXIT_LIMIT;
+	if (worker && batch.slots)
+		status = answer_lines(
+			&batch, worker, start_workers(&batch, worker, own, seats), file);
+	pthread_mutex_destroy(&batch.lock);
+	pthread_cond_destroy(&batch.changed);
+	free(batch.slots);
+	free(worker);
 	return status;
 }

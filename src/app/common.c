@@ -239,6 +239,12 @@ solve_options(const struct settings *settings)
 		.via = settings->via,
 		.via_count = settings->via_count,
 		.tables = settings->tables,
+		.checkpoint = settings->checkpoint ? settings->checkpoint : settings->resume,
+		.checkpoint_seconds = settings->checkpoint_seconds,
+		.resume = settings->resume,
+		.office = settings->office,
+		.team = settings->team,
+		.keep_tables = settings->keep_tables,
 		.cancel = settings->cancel,
 	};
 }

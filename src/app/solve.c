@@ -5,6 +5,7 @@
 #include "app/progress.h"
 #include "io/source.h"
 
+#include <stdio.h>
 #include <string.h>
 
 static int
@@ -70,15 +71,23 @@ solve_operand(const struct answering *answering, const char *operand)
 	struct gls_options options = solve_options(settings);
 	struct answer answer = {.status = EXIT_SOLVED};
 	struct progress progress;
+	struct log log = {0};
 	gls_puzzle *puzzle = read_operand(settings, operand, &answer.status);
 	if (!puzzle)
 		return answer.status;
+	if (settings->log && !log_open(&log, settings->log, settings->resume)) {
+		gls_puzzle_free(puzzle);
+		return EXIT_BAD_INPUT;
+	}
 	warn_of_long_search(settings, puzzle, &options);
 	progress_start(&progress, settings->quiet, &options);
+	if (log.file)
+		progress_to_log(&progress, &log, &options);
 	struct watch watch = {answering, puzzle, &progress};
 	watch_start(&watch, &options);
 	struct gls_result *result = answer_puzzle(answering, puzzle, &options, &answer);
 	progress_end(&progress);
+	log_close(&log);
 	bool is_printed = true;
 	int status = answer_print(&answer, &is_printed);
 	if (settings->animate && is_printed && result && result->moves &&
@@ -99,9 +108,26 @@ print_header(const struct answering *answering)
 	return print_text(&text);
 }
 
+/* A checkpoint and a log are of one search. */
+static bool
+allows_files(const struct settings *settings)
+{
+	const char *name = settings->checkpoint ? "checkpoint"
+			   : settings->resume   ? "resume"
+			   : settings->log      ? "log"
+						: NULL;
+	if (!name || (!settings->batch && settings->operand_count <= 1))
+		return true;
+	fprintf(stderr, "glissade: --%s is for one puzzle, not for %s\n", name,
+		settings->batch ? "--batch" : "several");
+	return false;
+}
+
 int
 command_solve(struct settings *settings)
 {
+	if (!allows_files(settings))
+		return EXIT_BAD_INPUT;
 	struct answering answering = answering_new(settings);
 	static char standard_input[] = "-";
 	static char *from_standard_input[] = {standard_input};

@@ -39,6 +39,7 @@ control_init(
 	control->deadline = seconds > 0 ? control->started + seconds : 0;
 	budget_init(&control->budget, memory);
 	control->threads = 1;
+	control->team = NULL;
 	control->tables = NULL;
 	control->table_use = 0;
 	control->progress = NULL;

@@ -34,12 +34,12 @@ bool
 file_replace(const char *path, const void *bytes, size_t count, struct gls_error *error)
 {
 	size_t length = strlen(path);
-	char *part = malloc(length + sizeof ".XXXXXX");
+	char *part = malloc(length + sizeof ".part");
 	if (!part)
 		return error_set(error, GLS_NO_MEMORY, "no memory to write %s", path);
 	memcpy(part, path, length);
-	memcpy(part + length, ".XXXXXX", sizeof ".XXXXXX");
-	int file = mkstemp(part);
+	memcpy(part + length, ".part", sizeof ".part");
+	int file = open(part, O_WRONLY | O_CREAT | O_TRUNC, 0666);
 	bool good = file >= 0 && write_all(file, bytes, count);
 	if (file >= 0)
 		good &= !close(file);
@@ -74,4 +74,10 @@ file_read(const char *path, size_t most, size_t *count, struct gls_error *error)
 		return bytes;
 	free(bytes);
 	return NULL;
+}
+
+void
+file_remove(const char *path)
+{
+	unlink(path);
 }

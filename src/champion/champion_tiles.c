@@ -14,6 +14,8 @@
  * on a small one when a bound took long.
  */
 #include "champion/champion_tiles.h"
+#include "base/error.h"
+#include "base/file.h"
 #include "champion/champion.h"
 #include "puzzle/tiles/rules.h"
 
@@ -183,6 +185,7 @@ deepen(struct champion *champion)
 			return outcome;
 		if (is_too_large(champion))
 			return champion_deepen_in_packets(champion, bound);
+		run_bound_done(run);
 		nodes_exchange(&champion->seeds, &champion->search.fringe);
 		champion->search.fringe.count = 0;
 		if (run->expanded - before > NODES_WORTH_PACKETS && champion->frontier.count) {
@@ -288,6 +291,8 @@ champion_search(const struct champion *champion, uint32_t log)
 static enum outcome
 solve(struct champion *champion)
 {
+	if (!champion_open_checkpoint(champion))
+		return OUTCOME_LIMIT;
 	if (!plant_start(champion))
 		return run_stop(champion->run, GLS_LIMIT_MEMORY);
 	if (node_estimate(&champion->search, &champion->seeds, 0) == 0)
@@ -321,6 +326,8 @@ champion_tiles_by(struct run *run, tiles_kernel *kernel)
 	}
 	champion.search = champion_search(&champion, 0);
 	enum outcome outcome = solve(&champion);
+	if (outcome == OUTCOME_SOLVED && run->checkpoint)
+		file_remove(run->checkpoint); /* with a proof there is nothing left to resume */
 	nodes_free(&champion.seeds, champion.search.words, budget);
 	nodes_free(&champion.frontier, champion.search.words, budget);
 	budget_free(budget, champion.seed_order, champion.seed_room * sizeof *champion.seed_order);
@@ -377,6 +384,13 @@ champion_tiles(struct run *run)
 	if (run->puzzle->metric == METRIC_STM && heuristic->estimator == TILES_PDB &&
 		heuristic->pdb[0]->additive.form == PATTERN_BITS)
 		return champion_tiles_by(run, best_kernel());
+	if (run->checkpoint || run->resume) {
+		error_set(&run->failure, GLS_BAD_INPUT,
+			"%s needs no checkpoint, or allows none: expected a pattern database "
+			"such as pdb:6-6-3, and moves of single tiles",
+			run->heuristic->name);
+		return OUTCOME_LIMIT;
+	}
 	if (run->puzzle->metric == METRIC_STM && heuristic->estimator == TILES_TABLE)
 		return walk_down(run, heuristic->table);
 	return idastar_tiles(run);

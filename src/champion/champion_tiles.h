@@ -19,7 +19,8 @@ struct champion {
 	struct nodes frontier;      /* the last seeds that were a whole fringe, if kept */
 	uint32_t *seed_order;       /* of the seeds, the least estimate first */
 	uint32_t seed_room;
-	unsigned start; /* the blank's cell */
+	unsigned start;  /* the blank's cell */
+	bool is_resumed; /* there is a checkpoint with packets that are done */
 };
 
 /* A search with the given number of a log, and nothing in it. */
@@ -32,8 +33,13 @@ bool champion_sort_seeds(struct champion *champion);
  * the search's own log to log 0. */
 enum outcome champion_write_solution(struct champion *champion, const struct tiles_search *search);
 
-/* Searches on from `bound`, in packets made of the seeds, which are all that the bound
- * before it cut off, or one before that. */
+/* Looks at the checkpoint that is to be resumed, and writes the one that is asked for as
+ * a first proof that it can be written. False, with run->failure set, if it must not go
+ * on. */
+bool champion_open_checkpoint(struct champion *champion);
+
+/* Searches on from `bound`, or from where the resumed checkpoint is, in packets made of the seeds,
+ * which are all that the bound before it cut off, or one before that. */
 enum outcome champion_deepen_in_packets(struct champion *champion, unsigned bound);
 
 #endif

@@ -17,50 +17,85 @@
 
 #include <pthread.h>
 
-/* Packets that are taken together. */
+/* Packets that are taken together, and the bound to search them with; or one part of a
+ * heavy packet, of several. */
 struct packet_range {
-	uint32_t first, count;
+	uint32_t first, count, bound;
+	uint16_t part, parts;
 };
 
 struct packet_tally {
 	uint64_t expanded, generated;
 };
 
+enum { LEDGER_IDENTITY_MAX = 1024 };
+
 struct ledger {
 	/* What is searched: puzzle, tables, cut. A checkpoint of something else is refused. */
-	char identity[1024];
+	char identity[LEDGER_IDENTITY_MAX];
 	uint32_t packets;
-	unsigned bound;
-	struct packet_tally before; /* of all that was completed before this bound */
-	struct packet_tally now;    /* of this bound's packets that are done */
+	uint32_t bound;
+	struct packet_tally before;  /* of all that was completed before this bound */
+	struct packet_tally now;     /* of this bound's packets that are done */
+	uint64_t last, next_to_last; /* expanded in the last two complete bounds; 0: unknown */
 	uint32_t done_count;
-	uint64_t *done; /* a bit for each packet */
-	uint32_t next;  /* those from here on were not yet handed out */
+	uint64_t *done;        /* a bit for each packet */
+	uint32_t next;         /* those from here on were not yet handed out */
+	uint32_t range_boards; /* to be expanded in one go */
+	float pace;            /* boards expanded in a packet, lately */
+	/* What each packet took in this bound and in the last one, which tells how much
+	 * of this one is done; how many of this bound are known. */
+	float *weight, *last_weight;
+	uint32_t weighed;
+	double last_total, last_done; /* of last_weight; a total of 0: unknown */
+	/* Where many work, the last of them would wait for the largest packets: those are
+	 * handed out first, in parts. How many parts each packet has that are not done; what
+	 * those that are took; and which part comes next. NULL: no packet has several. */
+	uint16_t *parts_left;
+	struct packet_tally *of_parts;
+	double part_weight; /* a part for so much of last_weight */
+	uint32_t next_heavy;
+	uint16_t next_part;
+	unsigned workers; /* who take packets, of all processes */
 	pthread_mutex_t lock;
 	struct budget *budget;
 };
 
-/* An empty ledger for a first bound. False when memory is out. */
-bool ledger_init(struct ledger *ledger, const char *identity, uint32_t packets, unsigned bound,
+/* An empty ledger for a first bound and one worker. False when memory is out. */
+bool ledger_init(struct ledger *ledger, const char *identity, uint32_t packets, uint32_t bound,
 	struct packet_tally before, struct budget *budget);
 void ledger_free(struct ledger *ledger);
 
-/* The next packets that nobody has taken, fewer at a time as they run out and the more
- * workers there are; false when there are none. */
-bool ledger_take(struct ledger *ledger, unsigned workers, struct packet_range *range);
+/* More who take packets. */
+void ledger_add_workers(struct ledger *ledger, unsigned workers);
 
-/* All packets of the range are done. */
+/* The next packets that nobody has taken, as many as make some tenth of a second, fewer
+ * as they run out and the more workers there are; false when there are none. */
+bool ledger_take(struct ledger *ledger, struct packet_range *range);
+
+/* All packets of the range are done; those of another bound, or done before, change
+ * nothing. */
 void ledger_done(struct ledger *ledger, struct packet_range range, struct packet_tally tally);
 
 /* Whether all packets of the bound are done. */
 bool ledger_is_complete(struct ledger *ledger);
 
 /* Goes on to a greater bound, when this one is complete. */
-void ledger_next_bound(struct ledger *ledger, unsigned bound);
+void ledger_next_bound(struct ledger *ledger, uint32_t bound);
 
 /* What was done so far, in whole packets. */
 struct packet_tally ledger_total(struct ledger *ledger);
 uint32_t ledger_done_count(struct ledger *ledger);
+
+/* The part of this bound's work that is done, from 0 to 1, as far as the last bound can
+ * tell. */
+double ledger_fraction(struct ledger *ledger);
+
+/* Before a search with checkpoints: looks at the one to resume, and whether it says that
+ * anything is done; writes the one that is asked for, as it stands, so that a file which
+ * cannot be written is found out at the beginning. Each may be NULL. */
+bool ledger_open_files(const char *resume, const char *checkpoint, const char *identity,
+	bool *has_packets, struct gls_error *error);
 
 bool ledger_save(struct ledger *ledger, const char *path, struct gls_error *error);
 
@@ -77,19 +112,22 @@ struct gls_office {
 
 	/* The keeper opens the office when there are packets, and closes it when the search
 	 * is over. Meanwhile it serves the others from the ledger, from another thread, and
-	 * sets *is_over when one of them has found a solution. */
-	void (*open)(void *data, struct ledger *ledger, atomic_bool *is_over);
-	void (*close)(void *data);
+	 * sets *is_over when one of them has found a solution or was lost. Closing says
+	 * what was lost; an error with code GLS_OK: nothing. */
+	void (*open)(void *data, const gls_puzzle *puzzle, const char *heuristic,
+		struct ledger *ledger, atomic_bool *is_over);
+	void (*close)(void *data, struct gls_error *failure);
 	/* The solution that another process found; its length, 0 if there is none. */
 	unsigned (*solution)(void *data, struct gls_move *moves, unsigned room);
 
-	/* The others take packets, each with its bound, until there are no more; hand in
-	 * what they have done; or what they found. */
-	bool (*take)(void *data, unsigned *bound, struct packet_range *range);
+	/* The others say what they have prepared to search, as identity of the ledger that
+	 * they would keep; take packets, which may take a while, until there are no more; and
+	 * hand in what they have done, or what they found. Several threads call these. What
+	 * ends them is their control. */
+	void (*join)(void *data, const char *identity);
+	bool (*take)(void *data, unsigned worker, struct packet_range *range);
 	void (*done)(void *data, struct packet_range range, struct packet_tally tally);
 	void (*found)(void *data, const struct gls_move *moves, unsigned length);
-	/* Whether there is no use in going on with packets of this bound. */
-	bool (*is_over)(void *data, unsigned bound);
 };
 
 #endif

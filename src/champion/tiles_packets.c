@@ -1,9 +1,9 @@
 /* A long search in packets.
  *
  * The seeds, which cut the whole tree, are put in order, the least estimate first, and
- * a packet is a few of them. What they are depends on nothing but the puzzle and its
- * tables, so that every process of a run, and one that resumes it, has the same packets
- * under the same numbers. Each bound searches below all seeds.
+ * a packet is what is below one of them. What they are depends on nothing but the puzzle
+ * and its tables, so that every process of a run, and one that resumes it, has the same
+ * packets under the same numbers. Each bound searches below all seeds.
  */
 #include "base/crew.h"
 #include "champion/champion_tiles.h"
@@ -16,12 +16,10 @@
 enum {
 	MEMBERS_MAX =
 		LOGS_MAX - 2, /* threads; log 0 is that of the seeds, the last is LOG_NONE's */
-	PACKET_SEEDS = 4,
-	POLL_BATCHES = 64,   /* one or two milliseconds */
-	SOLUTION_MAX = 1024, /* moves; no board with tables needs as many */
+	POLL_BATCHES = 64,    /* one or two milliseconds */
+	PART_NODES = 16,      /* of a heavy packet, at least, so that parts are alike */
+	SOLUTION_MAX = 1024,  /* moves; no board with tables needs as many */
 };
-
-static const double CHECKPOINT_SECONDS = 60;
 
 struct team {
 	struct champion *champion;
@@ -31,22 +29,13 @@ struct team {
 	pthread_mutex_t clock; /* held by whoever looks at it */
 	double next_checkpoint;
 	double bound_started;
-	uint32_t done_before;     /* packets of this bound that a checkpoint had */
-	uint64_t last, next_last; /* expanded in the last two complete bounds */
-	atomic_bool is_over;      /* solved, stopped, or out of memory */
+	double done_before;  /* the part of this bound that a checkpoint had */
+	atomic_bool is_over; /* solved, stopped, or out of memory */
 	atomic_bool is_out_of_memory;
 	atomic_int solver; /* the member that found a solution, or -1 */
 	/* By packets that were not searched to their end. */
 	atomic_ullong unfinished_expanded, unfinished_generated;
 };
-
-/* ---- The packets ---------------------------------------------------------- */
-
-static uint32_t
-packet_count(const struct champion *champion)
-{
-	return (champion->seeds.count + PACKET_SEEDS - 1) / PACKET_SEEDS;
-}
 
 /* ---- One member ----------------------------------------------------------- */
 
@@ -54,13 +43,11 @@ packet_count(const struct champion *champion)
 static bool
 take_seeds(const struct champion *champion, struct tiles_search *search, struct packet_range range)
 {
-	uint32_t begin = range.first * PACKET_SEEDS, count = range.count * PACKET_SEEDS;
-	uint32_t left = champion->seeds.count - begin;
-	count = count < left ? count : left;
-	if (!nodes_reserve(&search->stack, count, search->words, &champion->run->control->budget))
+	if (!nodes_reserve(
+		    &search->stack, range.count, search->words, &champion->run->control->budget))
 		return false;
 	/* The last one is searched first. */
-	for (uint32_t i = begin + count; i-- > begin;) {
+	for (uint32_t i = range.first + range.count; i-- > range.first;) {
 		uint32_t seed = champion->seed_order[i];
 		unsigned depth = champion->seeds.word[NODE_PLACE][seed] >> PLACE_DEPTH_SHIFT;
 		if (depth + node_estimate(search, &champion->seeds, seed) <= search->bound)
@@ -69,18 +56,20 @@ take_seeds(const struct champion *champion, struct tiles_search *search, struct 
 	return true;
 }
 
-/* How long this bound and the next may take: packets are alike on the whole, and bounds
- * grow as they did before. */
+/* How long this bound and the next may take: packets need the same parts of the time as
+ * in the last bound, and bounds grow as they did before. */
 static void
 estimate_times(struct team *team, struct packet_progress *packets)
 {
+	const struct ledger *ledger = &team->ledger;
 	double seconds = control_seconds(team->champion->run->control) - team->bound_started;
-	uint32_t done = packets->done - team->done_before;
-	packets->seconds_left = done ? seconds * (packets->count - packets->done) / done : 0;
-	packets->seconds_next = done && team->next_last
-					? (seconds + packets->seconds_left) * (double)team->last /
-						  (double)team->next_last
-					: 0;
+	double fraction = ledger_fraction(&team->ledger), here = fraction - team->done_before;
+	bool is_known = here > 0;
+	packets->seconds_left = is_known ? seconds * (1 - fraction) / here : 0;
+	packets->seconds_next = 0;
+	if (is_known && ledger->next_to_last)
+		packets->seconds_next =
+			seconds / here * ((double)ledger->last / (double)ledger->next_to_last);
 }
 
 /* What the run says of itself while others work on it. */
@@ -101,19 +90,18 @@ static bool
 save(struct team *team)
 {
 	struct run *run = team->champion->run;
-	team->next_checkpoint = control_seconds(run->control) + CHECKPOINT_SECONDS;
+	team->next_checkpoint = control_seconds(run->control) + run->checkpoint_seconds;
 	return !run->checkpoint || ledger_save(&team->ledger, run->checkpoint, &run->failure);
 }
 
 /* Time, cancellation, progress and checkpoints: one member at a time looks. */
 static bool
-poll(struct team *team, unsigned bound)
+poll(struct team *team)
 {
 	struct run *run = team->champion->run;
 	const struct gls_office *office = run->office;
 	if (office && !office->is_keeper)
-		return !office->is_over(office->data, bound) &&
-		       control_poll(run->control) == GLS_LIMIT_NONE;
+		return control_poll(run->control) == GLS_LIMIT_NONE;
 	if (pthread_mutex_trylock(&team->clock))
 		return true;
 	update_run(team);
@@ -124,26 +112,77 @@ poll(struct team *team, unsigned bound)
 	return goes_on;
 }
 
+static bool
+make_room(struct team *team, struct tiles_search *search)
+{
+	struct budget *budget = &team->champion->run->control->budget;
+	struct nodes *const piles[] = {&search->stack, &search->fringe};
+	bool good = tiles_search_log(search, piles, 2, budget) &&
+		    nodes_reserve(&search->stack, CHILDREN_MAX + BATCH, search->words, budget);
+	if (!good)
+		team->is_out_of_memory = true;
+	return good;
+}
+
+/* Puts the children of all nodes on the stack in their place. */
+static bool
+grow_stack(struct team *team, struct tiles_search *search, struct packet_tally *tally)
+{
+	struct budget *budget = &team->champion->run->control->budget;
+	nodes_exchange(&search->stack, &search->fringe);
+	search->stack.count = 0;
+	while (search->fringe.count && !search->is_solved) {
+		uint32_t count = search->fringe.count < BATCH ? search->fringe.count : BATCH;
+		if (!nodes_reserve(&search->stack, count, search->words, budget) ||
+			!make_room(team, search)) {
+			team->is_out_of_memory = true;
+			return false;
+		}
+		search->fringe.count -= count;
+		nodes_append(&search->stack, &search->fringe, search->fringe.count, count,
+			search->words);
+		team->champion->kernel(search, count);
+		tally->expanded += count;
+	}
+	return !search->is_solved;
+}
+
+/* Leaves one part of the tree on the stack: it is grown, always in the same way, until
+ * there are enough nodes, and they are dealt out. What that took counts for part 0. */
+static bool
+take_part(struct team *team, struct tiles_search *search, struct packet_range range,
+	struct packet_tally *tally)
+{
+	while (search->stack.count && search->stack.count < PART_NODES * range.parts)
+		if (!grow_stack(team, search, tally))
+			return false;
+	if (range.part) {
+		search->generated = 0;
+		*tally = (struct packet_tally){0};
+	}
+	uint32_t kept = 0;
+	for (uint32_t i = range.part; i < search->stack.count; i += range.parts, kept++)
+		for (unsigned word = 0; word < search->words; word++)
+			search->stack.word[word][kept] = search->stack.word[word][i];
+	search->stack.count = kept;
+	return true;
+}
+
 /* Searches what is on the stack; false if it was not searched to the end. */
 static bool
 search_stack(struct team *team, struct tiles_search *search, struct packet_tally *tally)
 {
-	struct budget *budget = &team->champion->run->control->budget;
-	struct nodes *const piles[] = {&search->stack};
+	tally->generated = search->generated;
 	for (unsigned batches = 1; search->stack.count; batches++) {
-		if (!tiles_search_log(search, piles, 1, budget) ||
-			!nodes_reserve(
-				&search->stack, CHILDREN_MAX + BATCH, search->words, budget)) {
-			team->is_out_of_memory = true;
+		if (!make_room(team, search))
 			return false;
-		}
 		unsigned count = search->stack.count < BATCH ? search->stack.count : BATCH;
 		team->champion->kernel(search, count);
 		tally->expanded += count;
 		tally->generated = search->generated;
 		if (search->is_solved || team->is_over)
 			return false;
-		if (batches % POLL_BATCHES == 0 && !poll(team, search->bound))
+		if (batches % POLL_BATCHES == 0 && !poll(team))
 			return false;
 	}
 	return true;
@@ -154,12 +193,15 @@ static bool
 search_range(struct team *team, struct tiles_search *search, struct packet_range range,
 	struct packet_tally *tally)
 {
+	search->bound = range.bound;
 	search->generated = 0;
-	search->log_count = search->stack.count = 0;
+	search->log_count = search->stack.count = search->fringe.count = 0;
 	if (!take_seeds(team->champion, search, range)) {
 		team->is_out_of_memory = true;
 		return false;
 	}
+	if (range.parts > 1 && !take_part(team, search, range, tally))
+		return false;
 	return search_stack(team, search, tally);
 }
 
@@ -181,7 +223,7 @@ work(void *data, unsigned number)
 {
 	struct team *team = data;
 	struct packet_range range;
-	while (!team->is_over && ledger_take(&team->ledger, team->members, &range)) {
+	while (!team->is_over && ledger_take(&team->ledger, &range)) {
 		struct packet_tally tally = {0};
 		if (search_range(team, &team->member[number], range, &tally))
 			ledger_done(&team->ledger, range, tally);
@@ -199,7 +241,7 @@ wait_for_others(struct team *team)
 	const struct timespec moment = {0, 500000};
 	while (!team->is_over && !ledger_is_complete(&team->ledger)) {
 		nanosleep(&moment, NULL);
-		if (!poll(team, team->ledger.bound))
+		if (!poll(team))
 			team->is_over = true;
 	}
 }
@@ -222,10 +264,8 @@ search_bound(struct team *team)
 	struct run *run = team->champion->run;
 	run_bound(run, team->ledger.bound);
 	run_depth(run, team->ledger.bound);
-	for (unsigned i = 0; i < team->members; i++)
-		team->member[i].bound = team->ledger.bound;
 	team->bound_started = control_seconds(run->control);
-	team->done_before = team->ledger.done_count;
+	team->done_before = ledger_fraction(&team->ledger);
 	crew_run(team->members, work, team);
 	if (run->office)
 		wait_for_others(team);
@@ -248,12 +288,8 @@ deepen(struct team *team)
 		enum outcome outcome = search_bound(team);
 		if (outcome != OUTCOME_EXHAUSTED)
 			return outcome;
-		team->next_last = team->last;
-		team->last = team->ledger.now.expanded;
-		run->packets.is_bound_done = true;
-		run_report(run);
+		run_bound_done(run);
 		bool goes_on = run_poll(run);
-		run->packets.is_bound_done = false;
 		ledger_next_bound(&team->ledger, team->ledger.bound + 2);
 		if (!goes_on) {
 			save(team);
@@ -278,23 +314,31 @@ write_identity(const struct champion *champion, char *text, size_t size)
 	at += snprintf(text + at, size - (size_t)at, " to %u by", geometry->blank);
 	for (unsigned i = 0; i < additive->patterns; i++)
 		at += snprintf(text + at, size - (size_t)at, " %x", additive->pattern[i].tiles);
-	snprintf(text + at, size - (size_t)at, " in %u", champion->seeds.count);
+}
+
+bool
+champion_open_checkpoint(struct champion *champion)
+{
+	struct run *run = champion->run;
+	char identity[LEDGER_IDENTITY_MAX];
+	write_identity(champion, identity, sizeof identity);
+	return ledger_open_files(
+		run->resume, run->checkpoint, identity, &champion->is_resumed, &run->failure);
 }
 
 static bool
-open_ledger(struct team *team, unsigned bound)
+open_ledger(struct champion *champion, unsigned bound, struct ledger *ledger)
 {
-	struct champion *champion = team->champion;
 	struct run *run = champion->run;
-	char identity[sizeof team->ledger.identity];
+	char identity[LEDGER_IDENTITY_MAX];
 	write_identity(champion, identity, sizeof identity);
 	struct packet_tally before = {run->expanded, run->generated};
-	if (!ledger_init(&team->ledger, identity, packet_count(champion), bound, before,
+	if (!ledger_init(ledger, identity, champion->seeds.count, bound, before,
 		    &run->control->budget)) {
 		run_stop(run, GLS_LIMIT_MEMORY);
 		return false;
 	}
-	return !run->resume || ledger_load(&team->ledger, run->resume, &run->failure);
+	return !champion->is_resumed || ledger_load(ledger, run->resume, &run->failure);
 }
 
 static enum outcome
@@ -302,14 +346,16 @@ keep_ledger(struct team *team, unsigned bound)
 {
 	struct run *run = team->champion->run;
 	const struct gls_office *office = run->office;
-	if (!open_ledger(team, bound))
+	if (!open_ledger(team->champion, bound, &team->ledger))
 		return OUTCOME_LIMIT;
-	team->next_checkpoint = control_seconds(run->control) + CHECKPOINT_SECONDS;
+	team->ledger.workers = team->members;
+	team->next_checkpoint = control_seconds(run->control) + run->checkpoint_seconds;
 	if (office)
-		office->open(office->data, &team->ledger, &team->is_over);
+		office->open(office->data, run->puzzle, run->heuristic->name, &team->ledger,
+			&team->is_over);
 	enum outcome outcome = deepen(team);
 	if (office)
-		office->close(office->data);
+		office->close(office->data, &run->failure);
 	return outcome;
 }
 
@@ -322,7 +368,7 @@ work_for_keeper(void *data, unsigned number)
 	struct run *run = team->champion->run;
 	const struct gls_office *office = run->office;
 	struct packet_range range;
-	while (!team->is_over && office->take(office->data, &search->bound, &range)) {
+	while (!team->is_over && office->take(office->data, number, &range)) {
 		struct packet_tally tally = {0};
 		if (search_range(team, search, range, &tally)) {
 			office->done(office->data, range, tally);
@@ -335,6 +381,9 @@ work_for_keeper(void *data, unsigned number)
 				office->found(office->data, run->moves, run->length);
 			pthread_mutex_unlock(&team->clock);
 			search->is_solved = false;
+		} else {
+			/* Stopped, or out of memory: the keeper must not wait for it. */
+			team->is_over = true;
 		}
 	}
 }
@@ -343,11 +392,15 @@ static enum outcome
 search_with_team(struct team *team, unsigned bound)
 {
 	struct run *run = team->champion->run;
-	if (!run->office || run->office->is_keeper)
+	const struct gls_office *office = run->office;
+	if (!office || office->is_keeper)
 		return keep_ledger(team, bound);
+	char identity[LEDGER_IDENTITY_MAX];
+	write_identity(team->champion, identity, sizeof identity);
+	office->join(office->data, identity);
 	crew_run(team->members, work_for_keeper, team);
 	run->length = 0;
-	return run_stop(run, GLS_LIMIT_CANCEL);
+	return run_stop(run, team->is_out_of_memory ? GLS_LIMIT_MEMORY : GLS_LIMIT_CANCEL);
 }
 
 enum outcome

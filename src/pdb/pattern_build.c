@@ -9,17 +9,22 @@
  * never write to the same place. A move changes the distance by exactly one and
  * its parity is known by the map: what a cohort pulls is new unless it gained it
  * two steps before, and that is still there. So no set of known states is kept.
+ *
+ * Several processes may build a table together: each has a slice of the maps, and after
+ * a step they tell each other what their cohorts have gained.
  */
 #include "base/clock.h"
 #include "base/crew.h"
 #include "pdb/pattern.h"
+#include "pdb/team.h"
 #include "pdb/turn.h"
 
 #include <stdatomic.h>
 
 enum {
 	WORKERS_MAX = 64,
-	CHUNK = 16, /* maps taken by a thread at a time */
+	CHUNK = 16,            /* maps taken by a thread at a time */
+	PIECE_BYTES = 1 << 26, /* what processes tell each other at a time, about */
 	HORIZONTAL = UINT16_MAX,
 	DISTANCE_UNKNOWN = UINT8_MAX,
 };
@@ -39,6 +44,9 @@ struct building {
 	const struct pattern *pattern;
 	const struct layout *layout;
 	struct control *control;
+	const struct gls_team *team; /* may be NULL */
+	uint32_t first_map, end_map; /* the slice of this process */
+	char *piece;                 /* room for what processes tell each other */
 	unsigned workers;
 	size_t words; /* of the bits of a cohort */
 	struct map_entry *maps;
@@ -202,15 +210,125 @@ step_some(void *data, unsigned worker)
 	uint64_t found = 0;
 	for (;;) {
 		uint32_t first = atomic_fetch_add(&b->next_map, CHUNK);
-		if (first >= b->layout->maps || b->is_stopped)
+		if (first >= b->end_map || b->is_stopped)
 			break;
-		for (uint32_t i = first; i < first + CHUNK && i < b->layout->maps; i++)
+		for (uint32_t i = first; i < first + CHUNK && i < b->end_map; i++)
 			if (pattern_parity(b->pattern, b->maps[i].map) == b->depth % 2)
 				found += step_map(b, i, pulled);
 		if (control_poll(b->control) != GLS_LIMIT_NONE)
 			b->is_stopped = true;
 	}
 	b->found += found;
+}
+
+/* ---- Several processes ---------------------------------------------------- */
+
+/* What they tell each other: rows, each with its number before it. */
+struct rows {
+	struct building *building;
+	char *first;   /* the rows themselves */
+	size_t bytes;  /* of a row */
+	bool is_gain;  /* of the cohorts that have gained something in this step */
+	uint32_t next; /* the first row that was not yet told */
+};
+
+static bool
+is_told(const struct rows *rows, uint32_t row)
+{
+	return !rows->is_gain || rows->building->has_gained[row];
+}
+
+/* Puts rows before `end` in the piece; how many bytes. */
+static size_t
+fill_piece(struct rows *rows, uint32_t end)
+{
+	char *piece = rows->building->piece;
+	size_t bytes = 0, entry = sizeof(uint32_t) + rows->bytes;
+	for (; rows->next < end && bytes + entry <= PIECE_BYTES; rows->next++) {
+		if (!is_told(rows, rows->next))
+			continue;
+		memcpy(piece + bytes, &rows->next, sizeof rows->next);
+		memcpy(piece + bytes + sizeof rows->next, rows->first + rows->next * rows->bytes,
+			rows->bytes);
+		bytes += entry;
+	}
+	return bytes;
+}
+
+static void
+take_piece(void *context, const void *bytes, size_t count)
+{
+	const struct rows *rows = context;
+	const char *piece = bytes;
+	for (size_t at = 0; at < count; at += sizeof(uint32_t) + rows->bytes) {
+		uint32_t row;
+		memcpy(&row, piece + at, sizeof row);
+		memcpy(rows->first + row * rows->bytes, piece + at + sizeof row, rows->bytes);
+		if (rows->is_gain)
+			rows->building->has_gained[row] = true;
+	}
+}
+
+/* Tells the rows from begin to end, and hears those of the others. */
+static void
+share_rows(struct rows rows, uint32_t begin, uint32_t end)
+{
+	const struct gls_team *team = rows.building->team;
+	rows.next = begin;
+	do {
+		size_t bytes = fill_piece(&rows, end);
+		team->share(team->data, rows.building->piece, bytes, take_piece, &rows);
+	} while (team_sum(team, rows.next < end));
+}
+
+static uint32_t
+cohort_of_map(const struct building *b, uint32_t map_number)
+{
+	return b->maps[map_number].first_cohort;
+}
+
+/* After a step: what others have gained in theirs. */
+static void
+share_gains(struct building *b)
+{
+	uint32_t begin = cohort_of_map(b, b->first_map), end = cohort_of_map(b, b->end_map);
+	for (uint32_t i = 0; i < b->layout->maps; i++)
+		if ((i < b->first_map || i >= b->end_map) &&
+			pattern_parity(b->pattern, b->maps[i].map) == b->depth % 2)
+			memset(b->has_gained + cohort_of_map(b, i), 0,
+				cohort_of_map(b, i + 1) - cohort_of_map(b, i));
+	struct rows rows = {.building = b,
+		.first = (char *)b->gained,
+		.bytes = b->words * sizeof *b->gained,
+		.is_gain = true};
+	share_rows(rows, begin, end);
+}
+
+/* In the end: the parts of the table. */
+static void
+share_result(struct building *b)
+{
+	struct rows of_cohorts = {
+		.building = b, .first = (char *)b->result, .bytes = b->words * sizeof *b->result};
+	struct rows of_maps = {
+		.building = b, .first = (char *)b->bytes, .bytes = b->layout->orders};
+	if (b->result)
+		share_rows(
+			of_cohorts, cohort_of_map(b, b->first_map), cohort_of_map(b, b->end_map));
+	else
+		share_rows(of_maps, b->first_map, b->end_map);
+}
+
+/* The end of a step, for all processes alike. */
+static void
+end_step(struct building *b)
+{
+	if (!b->team)
+		return;
+	b->is_stopped = !team_all(b->team, !b->is_stopped);
+	b->found = team_sum(b->team, b->found);
+	if (!b->is_stopped)
+		share_gains(b);
 }
 
 /* ---- The whole ------------------------------------------------------------ */
@@ -240,9 +358,10 @@ search(struct building *b)
 	double next_report = PROGRESS_SECONDS;
 	do {
 		b->depth++;
-		b->next_map = 0;
+		b->next_map = b->first_map;
 		b->found = 0;
 		crew_run(b->workers, step_some, b);
+		end_step(b);
 		total += b->found;
 		double seconds = control_seconds(b->control);
 		if (b->control->progress && seconds >= next_report) {
@@ -313,7 +432,7 @@ struct need {
 	size_t bytes;
 };
 
-enum { NEEDS = 9 };
+enum { NEEDS = 10 };
 
 static void
 list_needs(struct building *b, struct need need[NEEDS])
@@ -335,6 +454,7 @@ list_needs(struct building *b, struct need need[NEEDS])
 			{(void **)&b->has_gained, layout->cohorts},
 			{(void **)&b->missing, layout->cohorts * sizeof *b->missing},
 			{(void **)&b->scratch, b->workers * b->words * sizeof *b->scratch},
+			{(void **)&b->piece, b->team ? PIECE_BYTES : 0},
 		},
 		NEEDS * sizeof *need);
 }
@@ -352,6 +472,8 @@ build(struct building *b, void *data)
 	start_at_goal(b);
 	if (!search(b))
 		return false;
+	if (b->team)
+		share_result(b);
 	struct turning turning = {.building = b, .table = data};
 	if (b->result)
 		crew_run(b->workers, turn_some, &turning);
@@ -366,6 +488,9 @@ pattern_build(const void *context, void *data, struct control *control)
 		.pattern = pattern,
 		.layout = &pattern->layout,
 		.control = control,
+		.team = control->team,
+		.first_map = team_begin(control->team, pattern->layout.maps),
+		.end_map = team_end(control->team, pattern->layout.maps),
 		.workers = control->threads < WORKERS_MAX ? control->threads : WORKERS_MAX,
 		.words = turn_words_count(&pattern->layout),
 	};
@@ -377,7 +502,7 @@ pattern_build(const void *context, void *data, struct control *control)
 			*need[i].memory = budget_zalloc(&control->budget, need[i].bytes);
 			good = *need[i].memory;
 		}
-	good = good && build(&b, data);
+	good = team_all(b.team, good) && build(&b, data);
 	for (unsigned i = 0; i < NEEDS; i++)
 		budget_free(&control->budget, *need[i].memory, *need[i].memory ? need[i].bytes : 0);
 	return good;

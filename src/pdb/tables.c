@@ -3,6 +3,7 @@
 #include "base/error.h"
 #include "base/pages.h"
 #include "pdb/table_file.h"
+#include "pdb/team.h"
 
 #include <pthread.h>
 #include <stdio.h>
@@ -145,6 +146,18 @@ entry_build(const struct table_plan *plan, struct control *control, struct gls_e
 	return NULL;
 }
 
+/* The file in the place of what was built and written: processes share its pages. */
+static struct entry *
+entry_shared(struct gls_tables *tables, const struct table_plan *plan, struct entry *built,
+	const struct control *control)
+{
+	struct entry *mapped = entry_map(tables, plan, control);
+	if (!mapped)
+		return built;
+	entry_free(built);
+	return mapped;
+}
+
 /* Builds and writes it, unless another process does so meanwhile. */
 static struct entry *
 entry_build_on_disk(struct gls_tables *tables, const struct table_plan *plan,
@@ -159,7 +172,32 @@ entry_build_on_disk(struct gls_tables *tables, const struct table_plan *plan,
 		entry = entry_build(plan, control, error);
 		if (entry && !table_file_write(tables->directory, plan, entry->data, &why))
 			note(tables, plan, &why, "it is used from memory");
+		else if (entry)
+			entry = entry_shared(tables, plan, entry, control);
 	}
+	table_file_unlock(lock);
+	return entry;
+}
+
+/* Builds it together with other processes, and writes it where it is missing: they may
+ * have one directory, or each its own. */
+static struct entry *
+entry_build_by_team(struct gls_tables *tables, const struct table_plan *plan,
+	struct control *control, struct gls_error *error)
+{
+	struct table_file_why why;
+	struct entry *entry = entry_build(plan, control, error);
+	if (!team_all(control->team, entry)) {
+		if (entry)
+			error_set(error, GLS_STOPPED,
+				"the table %s could not be built by all processes", plan->name);
+		entry_free(entry);
+		return NULL;
+	}
+	int lock = table_file_lock(tables->directory, plan, control);
+	if (!table_file_is_there(tables->directory, plan->name, plan->version) &&
+		!table_file_write(tables->directory, plan, entry->data, &why))
+		note(tables, plan, &why, "it is used from memory");
 	table_file_unlock(lock);
 	return entry;
 }
@@ -197,10 +235,17 @@ entry_open(struct gls_tables *tables, const struct table_plan *plan, enum table_
 		entry = entry_verify(tables, plan, control, error);
 	else
 		entry = entry_map(tables, plan, control);
+	if (!team_all(control->team, entry) && entry) {
+		/* Others need it: they cannot build it alone. */
+		entry_free(entry);
+		entry = NULL;
+	}
 	if (entry || use == TABLE_VERIFIED)
 		; /* done */
 	else if (use == TABLE_IF_THERE)
 		error_set(error, GLS_BAD_INPUT, "the table %s has not been built", plan->name);
+	else if (use == TABLE_ON_DISK && tables->directory && control->team)
+		entry = entry_build_by_team(tables, plan, control, error);
 	else if (use == TABLE_ON_DISK && tables->directory)
 		entry = entry_build_on_disk(tables, plan, control, error);
 	else
@@ -231,9 +276,13 @@ tables_open(struct gls_tables *tables, const struct table_plan *plan, enum table
 	struct control *control, struct table *table, struct gls_error *error)
 {
 	*table = (struct table){0};
-	if (!budget_take(&control->budget, plan->bytes))
+	bool has_room = budget_take(&control->budget, plan->bytes);
+	if (!team_all(control->team, has_room)) {
+		if (has_room)
+			budget_give(&control->budget, plan->bytes);
 		return error_set(error, GLS_NO_MEMORY, "the table %s needs %zu bytes", plan->name,
 			plan->bytes);
+	}
 	struct entry *entry = NULL;
 	if (lock_tables(tables, control, error)) {
 		entry = entry_open(tables, plan, use, control, error);

@@ -28,6 +28,14 @@ run_report(struct run *run)
 	run->control->progress(&progress, run->control->progress_data);
 }
 
+void
+run_bound_done(struct run *run)
+{
+	run->packets.is_bound_done = true;
+	run_report(run);
+	run->packets.is_bound_done = false;
+}
+
 bool
 run_poll(struct run *run)
 {

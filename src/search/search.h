@@ -31,6 +31,7 @@ struct run {
 	void *better_data;
 	/* Of a long search by the champion of tiles (champion/ledger.h); each may be NULL. */
 	const char *checkpoint, *resume;
+	double checkpoint_seconds;
 	struct gls_office *office;
 
 	/* Found. */
@@ -81,6 +82,9 @@ enum { RUN_POLL_EVERY = 1024 };
 
 /* Tells whoever wants to know how far it has come. */
 void run_report(struct run *run);
+
+/* Tells that the bound was searched to its end. */
+void run_bound_done(struct run *run);
 
 /* Polls the control and reports progress; false, with run->limit set, if the
  * search must end. */

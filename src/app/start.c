@@ -1,0 +1,75 @@
+#define _POSIX_C_SOURCE 200809L
+#include "app/app.h"
+
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* The one thing a signal handler can reach. */
+static gls_cancel *cancel;
+
+/* Asks the search to end; a second Ctrl-C does not wait for it. */
+static void
+on_signal(int number)
+{
+	gls_cancel_request(cancel);
+	signal(number, SIG_DFL);
+}
+
+/* What needs no command. */
+static bool
+answers_itself(int argc, char **argv, int *status)
+{
+	struct settings settings = {.operands = &argv[1], .operand_count = 1};
+	if (argc > 1 && !strcmp(argv[1], "--version")) {
+		struct text text = {0};
+		text_add(&text, "glissade %s\n", gls_version());
+		*status = print_text(&text) ? EXIT_SOLVED : EXIT_BAD_INPUT;
+		return true;
+	}
+	if (argc > 2 && !strcmp(argv[2], "--help") && command_find(argv[1])) {
+		*status = command_help(&settings);
+		return true;
+	}
+	return false;
+}
+
+const struct command *
+app_start(int argc, char **argv, struct settings *settings, int *status)
+{
+	const char *name = argc > 1 ? argv[1] : "help";
+	*settings = (struct settings){0};
+	*status = EXIT_BAD_INPUT;
+	if (answers_itself(argc, argv, status))
+		return NULL;
+	if (!strcmp(name, "--help") || !strcmp(name, "-h"))
+		name = "help";
+	const struct command *command = command_find(name);
+	if (!command)
+		return NULL;
+	cancel = settings->cancel = gls_cancel_new();
+	if (!cancel) {
+		*status = EXIT_LIMIT;
+		return NULL;
+	}
+	/* No SA_RESTART: a read that waits for input ends too. */
+	sigaction(SIGINT, &(struct sigaction){.sa_handler = on_signal}, NULL);
+	sigaction(SIGTERM, &(struct sigaction){.sa_handler = on_signal}, NULL);
+	signal(SIGPIPE, SIG_IGN); /* print_text() sees it as a failed write */
+	bool is_good = options_read(command, argc > 2 ? argc - 2 : 0, argv + 2, settings) &&
+		       resolve_goal(settings) && resolve_waypoints(settings) &&
+		       open_tables(settings);
+	return is_good ? command : NULL;
+}
+
+void
+app_end(struct settings *settings)
+{
+	gls_tables_free(settings->tables);
+	for (unsigned i = 0; i < settings->via_count; i++)
+		free(settings->via_text[i]);
+	free(settings->table_directory);
+	free(settings->goal_text);
+	/* The switch is not freed: a signal may still come. */
+}

@@ -1,0 +1,9 @@
+/* team.h: all ranks build tables together, each a slice. */
+#ifndef GLS_MPI_TEAM_H
+#define GLS_MPI_TEAM_H
+
+#include "pdb/team.h"
+
+struct gls_team team_of_ranks(void);
+
+#endif

@@ -1,0 +1,114 @@
+#!/bin/sh
+# glissade-mpi on this machine: any number of ranks gives the answers of one process.
+# Usage: tests/mpi/ranks.sh [BUILD]
+. "$(dirname "$0")/common.sh"
+trap 'rm -rf "$work"' EXIT
+
+run() { # RANKS ARGUMENTS ...
+	ranks=$1
+	shift
+	timeout 120 "$mpirun" -n "$ranks" "$glissade_mpi" "$@"
+}
+
+length() { # OUTPUT: of a solution, as --quiet writes it
+	cut -d' ' -f1 "$1"
+}
+
+# ---- One puzzle
+
+"$glissade" solve --heuristic $tables --threads 1 --quiet --log "$work/log" "$board" >"$work/one"
+bounds "$work/log" >"$work/bounds"
+for ranks in 1 2 4; do
+	run $ranks solve --heuristic $tables --threads 1 --quiet --log "$work/log-$ranks" "$board" \
+		>"$work/answer" 2>"$work/errors"
+	check "$ranks ranks find a shortest solution" [ "$(length "$work/answer")" = "$(length "$work/one")" ]
+	bounds "$work/log-$ranks" >"$work/bounds-$ranks"
+	check "$ranks ranks expand as many boards in completed bounds" \
+		cmp -s "$work/bounds" "$work/bounds-$ranks"
+	check "$ranks ranks say nothing on stderr" [ ! -s "$work/errors" ]
+done
+run 2 solve --quiet "8 6 7/2 5 4/3 0 1" >"$work/answer"
+check "a puzzle that needs no packets is solved" [ "$(length "$work/answer")" = 31 ]
+
+# ---- Many
+
+head -12 data/korf100.txt >"$work/many"
+echo "1 2 3/4 5 6/8 7 0" >>"$work/many"
+echo "no puzzle" >>"$work/many"
+"$glissade" solve --batch --goal blank-first --heuristic pdb:5-5-5 --threads 1 --format moves "$work/many" \
+	>"$work/one" 2>"$work/one-errors"
+one=$?
+for ranks in 1 3; do
+	run $ranks solve --batch --goal blank-first --heuristic pdb:5-5-5 --threads 1 --format moves \
+		"$work/many" >"$work/answer" 2>"$work/errors"
+	status=$?
+	check "$ranks ranks answer a batch as one process does" cmp -s "$work/one" "$work/answer"
+	check "$ranks ranks complain as one process does" cmp -s "$work/one-errors" "$work/errors"
+	check "$ranks ranks end with its status" [ $status = $one ]
+done
+
+# ---- What is wrong
+
+run 2 solve --no-such-option >"$work/answer" 2>"$work/errors"
+check "a wrong option ends with status 2" [ $? = 2 ]
+check "a wrong option is complained about once" [ "$(grep -c no-such-option "$work/errors")" = 1 ]
+LC_ALL=C sed "s/$("$glissade" --version | cut -d' ' -f2 | sed 's/\./\\./g')/9.9.9/g" "$glissade_mpi" >"$work/other"
+chmod +x "$work/other"
+timeout 60 "$mpirun" -n 1 "$glissade_mpi" solve "1 2/3 0" : -n 1 "$work/other" solve "1 2/3 0" \
+	>"$work/answer" 2>"$work/errors"
+check "ranks of two versions are refused" says "expected one version everywhere" "$work/errors"
+
+# ---- Tables
+
+"$glissade" pdb build 4x4 5-5-5 --quiet --pdb-dir "$work/alone"
+run 3 pdb build 4x4 5-5-5 --threads 1 --pdb-dir "$work/together" >"$work/answer" 2>&1
+check "three ranks build tables together" says "pdb:5-5-5: built" "$work/answer"
+for table in "$work"/alone/*.table; do
+	# After the header, which has the time.
+	check "the same bytes as one process: $(basename "$table")" \
+		cmp -s -i 4096 "$table" "$work/together/$(basename "$table")"
+done
+run 2 pdb verify 4x4 5-5-5 --threads 1 --pdb-dir "$work/together" >"$work/answer" 2>&1
+check "and a process that verifies them agrees" says "the same as built anew" "$work/answer"
+
+# ---- Checkpoints
+
+"$glissade" pdb build 5x5 "${long_tables#pdb:}" --goal blank-first --quiet
+start_long() { # RANKS ARGUMENTS ...
+	ranks=$1
+	shift
+	rm -f "$work/point"
+	"$mpirun" -n "$ranks" "$glissade_mpi" solve --goal blank-first --heuristic $long_tables \
+		--threads 1 --quiet --checkpoint "$work/point" "$@" "$long_board" \
+		>"$work/answer" 2>"$work/errors" &
+	run=$!
+	wait_for "$work/point"
+	sleep 3
+}
+
+process_of() { # RANK: the one that works, and not its watcher
+	for process in $(pgrep -f "^$glissade_mpi solve"); do
+		tr '\0' '\n' <"/proc/$process/environ" 2>/dev/null | grep -q "^PMI_RANK=$1\$" &&
+			[ "$(ps -o nlwp= -p "$process")" -gt 1 ] && echo "$process"
+	done
+}
+
+start_long 3
+kill -TERM $run
+wait $run
+check "a signal ends the run with status 3" [ $? = 3 ]
+timeout 20 "$glissade" solve --goal blank-first --heuristic $long_tables --resume "$work/point" \
+	--checkpoint "$work/other-point" --time 2 --quiet "$long_board" >"$work/answer"
+check "its checkpoint is resumed by one process" [ $? = 3 ]
+
+start_long 3 --checkpoint-every 0.5
+kill -KILL "$(process_of 2)"
+wait $run
+check "a rank that dies ends the run" [ $? != 0 ]
+sleep 1
+check "a rank that dies leaves a message" says "--resume $work/point goes on" "$work/errors"
+timeout 60 "$mpirun" -n 2 "$glissade_mpi" solve --goal blank-first --heuristic $long_tables --threads 1 \
+	--resume "$work/point" --time 2 --quiet "$long_board" >"$work/answer" 2>&1
+check "a rank that dies leaves a checkpoint that other ranks resume" [ $? = 3 ]
+
+exit $failures

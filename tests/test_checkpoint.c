@@ -1,0 +1,569 @@
+/* Long searches that are interrupted, killed and resumed: what was done stays done, and
+ * nothing is counted twice. */
+#include "base/error.h"
+#include "base/file.h"
+#include "champion/ledger.h"
+#include "support.h"
+
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+/* ---- The ledger ----------------------------------------------------------- */
+
+static struct budget budget;
+
+static struct ledger
+ledger_of(uint32_t packets, uint32_t bound)
+{
+	struct ledger ledger;
+	budget_init(&budget, 1 << 24);
+	cr_assert(ledger_init(
+		&ledger, "a search", packets, bound, (struct packet_tally){5, 7}, &budget));
+	return ledger;
+}
+
+/* Takes everything; how many packets that were, each of which was new. */
+static uint32_t
+take_all(struct ledger *ledger, bool is_done)
+{
+	struct packet_range range;
+	uint32_t count = 0;
+	while (ledger_take(ledger, &range)) {
+		cr_assert_eq(range.bound, ledger->bound);
+		cr_assert_leq(range.first + range.count, ledger->packets);
+		count += range.count;
+		if (is_done)
+			ledger_done(ledger, range, (struct packet_tally){range.count, 2});
+	}
+	return count;
+}
+
+Test(ledger, hands_out_every_packet_once)
+{
+	for (uint32_t packets = 1; packets < 3000; packets += packets < 70 ? 1 : 271)
+		for (unsigned workers = 1; workers <= 64; workers *= 8) {
+			struct ledger ledger = ledger_of(packets, 10);
+			ledger.workers = workers;
+			uint32_t count = take_all(&ledger, true);
+			cr_assert_eq(count, packets, "%u of %u packets", count, packets);
+			cr_assert(ledger_is_complete(&ledger));
+			cr_assert_eq(ledger_total(&ledger).expanded, 5 + packets);
+			cr_assert_float_eq(ledger_fraction(&ledger), 1, 1e-6);
+			ledger_free(&ledger);
+		}
+	cr_assert_eq(budget.used, 0, "%zu bytes were not given back", (size_t)budget.used);
+}
+
+Test(ledger, is_complete_only_when_all_is_handed_in)
+{
+	struct ledger ledger = ledger_of(100, 10);
+	struct packet_range first;
+	ledger_take(&ledger, &first);
+	take_all(&ledger, true);
+	cr_assert_not(ledger_is_complete(&ledger));
+	ledger_done(&ledger, first, (struct packet_tally){1, 1});
+	cr_assert(ledger_is_complete(&ledger));
+	ledger_free(&ledger);
+}
+
+Test(ledger, counts_no_packet_twice_and_none_of_another_bound)
+{
+	struct ledger ledger = ledger_of(100, 10);
+	struct packet_range range;
+	ledger_take(&ledger, &range);
+	ledger_done(&ledger, range, (struct packet_tally){1, 1});
+	ledger_done(&ledger, range, (struct packet_tally){1, 1});
+	cr_assert_eq(ledger_done_count(&ledger), range.count);
+	cr_assert_eq(ledger_total(&ledger).expanded, 6);
+	take_all(&ledger, true);
+	ledger_next_bound(&ledger, 12);
+	uint64_t before = ledger_total(&ledger).expanded;
+	ledger_done(&ledger, range, (struct packet_tally){1, 1});
+	cr_assert_eq(ledger_done_count(&ledger), 0);
+	cr_assert_eq(ledger_total(&ledger).expanded, before);
+	range = (struct packet_range){.first = 99, .count = 2, .bound = 12, .parts = 1};
+	ledger_done(&ledger, range, (struct packet_tally){1, 1});
+	cr_assert_eq(ledger_done_count(&ledger), 0, "packets that there are none of");
+	ledger_free(&ledger);
+}
+
+Test(ledger, hands_out_few_packets_where_they_are_large)
+{
+	struct ledger ledger = ledger_of(100000, 10);
+	struct packet_range first, large, small;
+	ledger_take(&ledger, &first);
+	cr_assert_eq(first.count, 1, "%u at once before any is known", first.count);
+	ledger_done(&ledger, first, (struct packet_tally){100000000, 0});
+	ledger_take(&ledger, &large);
+	cr_assert_eq(large.count, 1, "%u large ones at once", large.count);
+	ledger_done(&ledger, large, (struct packet_tally){10, 0});
+	ledger_take(&ledger, &small);
+	cr_assert_gt(small.count, 100, "%u small ones at once", small.count);
+	ledger_free(&ledger);
+}
+
+Test(ledger, knows_from_the_last_bound_how_much_of_this_one_is_done)
+{
+	struct ledger ledger = ledger_of(10, 10);
+	struct packet_range range;
+	ledger_take(&ledger, &range);
+	ledger_done(&ledger, range, (struct packet_tally){90000000, 0});
+	for (unsigned i = 0; i < 9; i++) {
+		cr_assert_float_eq(ledger_fraction(&ledger), 0.1 * (i + 1), 1e-6);
+		ledger_done(&ledger, (struct packet_range){i + 1, 1, 10, 0, 1},
+			(struct packet_tally){10000000, 0});
+	}
+	ledger_next_bound(&ledger, 12);
+	cr_assert_eq(ledger.last, 180000000);
+	cr_assert_float_eq(ledger_fraction(&ledger), 0, 1e-6);
+	ledger_done(&ledger, (struct packet_range){0, 1, 12, 0, 1}, (struct packet_tally){1, 0});
+	cr_assert_float_eq(ledger_fraction(&ledger), 0.5, 1e-6, "%g", ledger_fraction(&ledger));
+	ledger_free(&ledger);
+}
+
+Test(ledger, hands_out_heavy_packets_first_and_in_parts_to_many)
+{
+	struct ledger ledger = ledger_of(10, 10);
+	ledger_add_workers(&ledger, 100);
+	for (uint32_t i = 0; i < 10; i++)
+		ledger_done(&ledger, (struct packet_range){i, 1, 10, 0, 1},
+			(struct packet_tally){i == 3 ? 10000000 : 1000, 0});
+	cr_assert(ledger_is_complete(&ledger));
+	ledger_next_bound(&ledger, 12);
+	/* 10 million become 80, as long as nothing else is known, in parts of 2 million. */
+	uint64_t before = ledger_total(&ledger).expanded;
+	struct packet_range range;
+	for (unsigned part = 0; part < 40; part++) {
+		cr_assert(ledger_take(&ledger, &range));
+		cr_assert(range.first == 3 && range.count == 1 && range.part == part,
+			"packet %u, part %u", range.first, range.part);
+		cr_assert_eq(range.parts, 40, "%u parts", range.parts);
+		cr_assert_eq(ledger_total(&ledger).expanded, before,
+			"a packet counted before all its parts were done");
+		cr_assert_eq(ledger_done_count(&ledger), 0);
+		ledger_done(&ledger, range, (struct packet_tally){7, 0});
+	}
+	cr_assert_eq(ledger_done_count(&ledger), 1);
+	cr_assert_eq(ledger_total(&ledger).expanded, before + 7 * range.parts);
+	cr_assert_eq(take_all(&ledger, true), 9);
+	cr_assert(ledger_is_complete(&ledger));
+	ledger_free(&ledger);
+	cr_assert_eq(budget.used, 0);
+}
+
+/* ---- Files ---------------------------------------------------------------- */
+
+static char directory[] = "/tmp/glissade-checkpoint-XXXXXX";
+static char path[64], other_path[64];
+
+static void
+make_directory(void)
+{
+	cr_assert(mkdtemp(directory));
+	snprintf(path, sizeof path, "%s/point", directory);
+	snprintf(other_path, sizeof other_path, "%s/other", directory);
+}
+
+static void
+remove_directory(void)
+{
+	char part[80];
+	remove(path);
+	remove(other_path);
+	snprintf(part, sizeof part, "%s.part", path); /* of one that was killed */
+	remove(part);
+	rmdir(directory);
+}
+
+TestSuite(checkpoint, .init = make_directory, .fini = remove_directory);
+
+static bool
+is_there(const char *file)
+{
+	return !access(file, F_OK);
+}
+
+Test(checkpoint, says_which_packets_are_done)
+{
+	struct ledger one = ledger_of(1000, 10), two = ledger_of(1000, 0);
+	struct packet_range range, again;
+	struct gls_error error = {0};
+	uint32_t left = 1000;
+	for (unsigned i = 0; i < 7; i++) {
+		ledger_take(&one, &range);
+		if (i % 2) {
+			ledger_done(&one, range, (struct packet_tally){range.count, 3});
+			left -= range.count;
+		}
+	}
+	cr_assert(ledger_save(&one, path, &error), "%s", error.message);
+	cr_assert(ledger_load(&two, path, &error), "%s", error.message);
+	cr_assert_eq(two.bound, 10);
+	cr_assert_eq(ledger_done_count(&two), 1000 - left);
+	cr_assert_eq(ledger_total(&two).expanded, ledger_total(&one).expanded);
+	cr_assert(ledger_take(&two, &again));
+	cr_assert_eq(again.first, 0, "the first is done again: nobody handed it in");
+	ledger_done(&two, again, (struct packet_tally){0});
+	left -= again.count;
+	uint32_t rest = take_all(&two, true);
+	cr_assert_eq(rest, left, "%u packets left, not %u", rest, left);
+	cr_assert(ledger_is_complete(&two));
+	ledger_free(&one);
+	ledger_free(&two);
+}
+
+/* What is wrong with a file, in the words of whoever refuses it. */
+static void
+expect_refusal(const char *words)
+{
+	struct ledger ledger = ledger_of(1000, 0);
+	struct gls_error error = {0};
+	cr_assert_not(ledger_load(&ledger, path, &error), "expected '%s'", words);
+	cr_assert_eq(error.code, GLS_BAD_INPUT);
+	cr_assert(strstr(error.message, words), "'%s' does not say '%s'", error.message, words);
+	cr_assert_eq(ledger_done_count(&ledger), 0);
+	ledger_free(&ledger);
+}
+
+static void
+write_bytes(const char *bytes, size_t count)
+{
+	FILE *file = fopen(path, "wb");
+	cr_assert_eq(fwrite(bytes, 1, count, file), count);
+	fclose(file);
+}
+
+Test(checkpoint, is_refused_if_a_single_bit_is_wrong_or_bytes_are_missing)
+{
+	struct ledger ledger = ledger_of(1000, 10);
+	struct gls_error error = {0};
+	size_t count;
+	cr_assert(ledger_save(&ledger, path, &error));
+	char *bytes = file_read(path, 1 << 20, &count, &error);
+	for (size_t i = 0; i < count; i += 7) {
+		bytes[i] ^= (char)(1 << i % 8);
+		write_bytes(bytes, count);
+		expect_refusal(i < 16 ? "is not a checkpoint" : "is damaged");
+		bytes[i] ^= (char)(1 << i % 8);
+	}
+	for (size_t length = 0; length < count; length += 53) {
+		write_bytes(bytes, length);
+		expect_refusal("");
+	}
+	free(bytes);
+	ledger_free(&ledger);
+}
+
+Test(checkpoint, of_another_search_is_refused)
+{
+	struct ledger ledger = ledger_of(999, 10);
+	struct gls_error error = {0};
+	cr_assert(ledger_save(&ledger, path, &error));
+	expect_refusal("belongs to another search");
+	ledger_free(&ledger);
+	ledger = ledger_of(1000, 10);
+	snprintf(ledger.identity, sizeof ledger.identity, "b search");
+	cr_assert(ledger_save(&ledger, path, &error));
+	expect_refusal("belongs to another search: b search; this one is: a search");
+	ledger_free(&ledger);
+}
+
+/* ---- Whole searches ------------------------------------------------------- */
+
+enum { BOUNDS_MAX = 128, KILLS = 20 };
+
+/* Boards expanded until the end of each bound; 0: not completed. */
+struct history {
+	uint64_t expanded[BOUNDS_MAX];
+};
+
+static void
+note_bound(const struct gls_progress *now, void *data)
+{
+	struct history *history = data;
+	if (now->is_bound_done && now->lower_bound < BOUNDS_MAX)
+		history->expanded[now->lower_bound] = now->expanded;
+}
+
+/* Large enough for bounds in packets; a smaller one where a sanitizer is at work. */
+static const char *
+long_board(void)
+{
+	return IS_SANITIZED ? "19 2 15 9 0/13 16 14 5 11/10 17 3 18 6/7 12 4 1 8"
+			    : "18 7 19 15 9/8 4 12 2 17/6 5 3 11 13/1 14 10 16 0";
+}
+
+static gls_tables *shared_tables;
+
+static struct gls_options
+long_options(unsigned threads, struct history *history)
+{
+	if (!shared_tables)
+		shared_tables = gls_tables_new(NULL);
+	*history = (struct history){0};
+	return (struct gls_options){.algorithm = "champion",
+		.heuristic = "pdb:5-5-5-4",
+		.threads = threads,
+		.tables = shared_tables,
+		.checkpoint_seconds = 0.02,
+		.progress = note_bound,
+		.progress_data = history};
+}
+
+static unsigned
+expect_same_bounds(const struct history *history, const struct history *reference)
+{
+	unsigned bounds = 0;
+	for (unsigned i = 0; i < BOUNDS_MAX; i++)
+		if (history->expanded[i]) {
+			cr_assert_eq(history->expanded[i], reference->expanded[i],
+				"bound %u: %lu boards, not %lu", i,
+				(unsigned long)history->expanded[i],
+				(unsigned long)reference->expanded[i]);
+			bounds++;
+		}
+	return bounds;
+}
+
+Test(checkpoint, threads_do_the_same_work_in_completed_bounds, .timeout = 300)
+{
+	gls_puzzle *puzzle = puzzle_read(long_board(), NULL, NULL);
+	struct history reference, history;
+	struct gls_options options = long_options(1, &reference);
+	struct gls_result *first = solve(puzzle, &options);
+	for (unsigned threads = 2; threads <= 3; threads++) {
+		options = long_options(threads, &history);
+		struct gls_result *result = solve(puzzle, &options);
+		cr_assert_eq(result->length, first->length);
+		unsigned bounds = expect_same_bounds(&history, &reference);
+		cr_assert_gt(bounds, 5, "%u bounds", bounds);
+		gls_result_free(result);
+	}
+	gls_result_free(first);
+	gls_puzzle_free(puzzle);
+	gls_tables_free(shared_tables);
+}
+
+/* An office where it looks as if many worked. */
+static void
+open_for_many(void *data, const gls_puzzle *puzzle, const char *heuristic, struct ledger *ledger,
+	atomic_bool *is_over)
+{
+	(void)puzzle, (void)heuristic, (void)is_over;
+	*(struct ledger **)data = ledger;
+	ledger_add_workers(ledger, 1000);
+	ledger->range_boards = 2000; /* so that many packets are heavy */
+}
+
+static void
+close_for_many(void *data, struct gls_error *failure)
+{
+	(void)failure;
+	const struct ledger *ledger = *(struct ledger **)data;
+	uint32_t packet = 0;
+	cr_assert(ledger->parts_left, "no packet was handed out in parts");
+	while (packet < ledger->packets && !ledger->of_parts[packet].expanded)
+		packet++;
+	cr_assert_lt(packet, ledger->packets, "no part was handed in");
+}
+
+static unsigned
+find_nothing(void *data, struct gls_move *moves, unsigned room)
+{
+	(void)data, (void)moves, (void)room;
+	return 0;
+}
+
+Test(checkpoint, packets_in_parts_are_the_same_work, .timeout = 300)
+{
+	gls_puzzle *puzzle = puzzle_read(long_board(), NULL, NULL);
+	struct history reference, history;
+	struct ledger *ledger = NULL;
+	struct gls_office office = {.data = &ledger,
+		.is_keeper = true,
+		.open = open_for_many,
+		.close = close_for_many,
+		.solution = find_nothing};
+	struct gls_options options = long_options(2, &reference);
+	struct gls_result *plain = solve(puzzle, &options);
+	options = long_options(2, &history);
+	options.office = &office;
+	struct gls_result *in_parts = solve(puzzle, &options);
+	cr_assert_eq(plain->length, in_parts->length);
+	unsigned bounds = expect_same_bounds(&history, &reference);
+	cr_assert_gt(bounds, 5, "%u bounds", bounds);
+	gls_result_free(plain);
+	gls_result_free(in_parts);
+	gls_puzzle_free(puzzle);
+	gls_tables_free(shared_tables);
+}
+
+/* In a process of its own: solves, from the checkpoint if there is one, and leaves the
+ * history behind. */
+static void
+solve_in_child(const gls_puzzle *puzzle, unsigned threads, unsigned length, int to)
+{
+	struct history history;
+	struct gls_options options = long_options(threads, &history);
+	struct gls_error error = {0};
+	options.checkpoint = path;
+	options.resume = is_there(path) ? path : NULL;
+	struct gls_result *result = gls_solve(puzzle, &options, &error);
+	bool is_written = write(to, &history, sizeof history) == sizeof history;
+	if (!result)
+		fprintf(stderr, "%s\n", error.message);
+	bool is_right = result && result->optimal && result->length == length;
+	_exit(is_right && is_written ? 0 : 1);
+}
+
+static void
+wait_random(struct rng *rng, double most)
+{
+	double seconds = most * (double)(rng_next(rng) >> 11) / (double)(1ull << 53);
+	struct timespec wait = {(time_t)seconds, (long)(1e9 * (seconds - (double)(time_t)seconds))};
+	nanosleep(&wait, NULL);
+}
+
+/* A run that is killed at a random moment, or ends before. Whether it ended. */
+static bool
+run_and_kill(const gls_puzzle *puzzle, unsigned number, const struct history *reference,
+	unsigned length, struct rng *rng)
+{
+	struct history history;
+	int ends[2];
+	cr_assert_eq(pipe(ends), 0);
+	pid_t child = fork();
+	cr_assert_geq(child, 0);
+	if (!child)
+		solve_in_child(puzzle, 1 + number % 2, length, ends[1]);
+	close(ends[1]);
+	wait_random(rng, number < KILLS ? 0.5 : 0);
+	if (number < KILLS)
+		kill(child, SIGKILL);
+	int status;
+	waitpid(child, &status, 0);
+	bool has_ended = WIFEXITED(status);
+	if (has_ended) {
+		cr_assert_eq(WEXITSTATUS(status), 0, "run %u did not solve it", number);
+		cr_assert_eq(read(ends[0], &history, sizeof history), sizeof history);
+		expect_same_bounds(&history, reference);
+	}
+	close(ends[0]);
+	return has_ended;
+}
+
+Test(checkpoint, a_search_that_is_killed_again_and_again_ends_as_if_it_had_not_been, .timeout = 300)
+{
+	gls_puzzle *puzzle = puzzle_read(long_board(), NULL, NULL);
+	struct history reference;
+	struct gls_options options = long_options(2, &reference);
+	struct gls_result *result = solve(puzzle, &options);
+	struct rng rng = {(uint64_t)getpid()};
+	unsigned number = 0;
+	bool has_ended = false;
+	while (number <= KILLS || !has_ended)
+		has_ended = run_and_kill(puzzle, number++, &reference, result->length, &rng);
+	cr_assert_not(is_there(path), "the checkpoint of a solved puzzle is still there");
+	gls_result_free(result);
+	gls_puzzle_free(puzzle);
+	gls_tables_free(shared_tables);
+}
+
+Test(checkpoint, of_a_search_that_met_a_limit_goes_on_from_there, .timeout = 300)
+{
+	gls_puzzle *puzzle = puzzle_read(long_board(), NULL, NULL);
+	struct history reference, history;
+	struct gls_options options = long_options(2, &reference);
+	gls_result_free(solve(puzzle, &options));
+	unsigned bounds = 0;
+	enum gls_status status = GLS_LIMIT;
+	for (unsigned i = 0; status == GLS_LIMIT; i++) {
+		options = long_options(1 + i % 3, &history);
+		options.checkpoint = path;
+		options.checkpoint_seconds = 1000;
+		options.resume = i ? path : NULL;
+		options.seconds = (IS_SANITIZED ? 10 : 0.5) * (i + 1);
+		struct gls_result *result = solve(puzzle, &options);
+		status = result->status;
+		cr_assert_eq(is_there(path), status == GLS_LIMIT);
+		bounds += expect_same_bounds(&history, &reference);
+		gls_result_free(result);
+	}
+	cr_assert_gt(bounds, 5, "%u bounds", bounds);
+	gls_puzzle_free(puzzle);
+	gls_tables_free(shared_tables);
+}
+
+/* ---- What is refused ------------------------------------------------------ */
+
+static void
+expect_error(const char *board, struct gls_options options, const char *words)
+{
+	gls_puzzle *puzzle = puzzle_read(board, NULL, NULL);
+	struct gls_error error = {0};
+	struct gls_result *result = gls_solve(puzzle, &options, &error);
+	cr_assert_null(result, "expected '%s'", words);
+	cr_assert(strstr(error.message, words), "'%s' does not say '%s'", error.message, words);
+	gls_puzzle_free(puzzle);
+}
+
+Test(checkpoint, belongs_to_its_puzzle_and_its_tables)
+{
+	struct history history;
+	struct gls_options options = long_options(1, &history);
+	gls_puzzle *puzzle = puzzle_read(long_board(), NULL, NULL);
+	gls_puzzle *easy =
+		puzzle_read("1 2 3 4 5/6 7 8 9 10/11 12 13 14 15/16 17 18 0 19", NULL, NULL);
+	gls_result_free(solve(easy, &options)); /* the tables are there now */
+	gls_puzzle_free(easy);
+	options.checkpoint = path;
+	options.seconds = IS_SANITIZED ? 5 : 0.5;
+	gls_result_free(solve(puzzle, &options));
+	cr_assert(is_there(path));
+	options.checkpoint = NULL;
+	options.resume = path;
+	expect_error("2 1 3 4 5/7 6 8 9 10/11 12 13 14 15/16 17 18 0 19", options,
+		"belongs to another search");
+	expect_error("1 2 3 4 5/6 7 8 9 10/11 12 13 14 15/16 17 18 19 0", options,
+		"belongs to another search");
+	options.heuristic = "pdb:4-4-4-4-3";
+	expect_error(long_board(), options, "belongs to another search");
+	gls_puzzle_free(puzzle);
+	gls_tables_free(shared_tables);
+}
+
+Test(checkpoint, is_only_for_searches_that_have_one)
+{
+	static const char board[] = "8 6 7/2 5 4/3 0 1";
+	struct gls_options options = {.checkpoint = path, .algorithm = "astar"};
+	expect_error(board, options, "expected the champion of tiles");
+	options.algorithm = "champion";
+	options.heuristic = "manhattan";
+	expect_error(board, options, "expected a pattern database");
+	options = (struct gls_options){.resume = path};
+	expect_error("{\"puzzle\":\"shuffdle\",\"word\":\"REFER\",\"board\":[\"FUUMF\",\"YIMJZ\","
+		     "\"ECXSF\",\"QRWDM\",\"_____\"]}",
+		options, "champion of tiles");
+	cr_assert_not(is_there(path));
+}
+
+Test(checkpoint, that_cannot_be_written_or_read_is_found_out_at_once)
+{
+	struct history history;
+	struct gls_options options = long_options(1, &history);
+	options.checkpoint = "/proc/nowhere/point";
+	expect_error(long_board(), options, "/proc/nowhere/point cannot be written");
+	options.checkpoint = path;
+	options.resume = other_path;
+	expect_error(long_board(), options, "cannot be read");
+	cr_assert_not(is_there(path));
+	options.resume = NULL;
+	options.checkpoint_seconds = -1;
+	expect_error(long_board(), options, "a checkpoint every -1 seconds");
+	gls_tables_free(shared_tables);
+}
