@@ -49,7 +49,7 @@ TEST_OBJECTS := $(patsubst tests/%.c,$(BUILD)/obj/tests/%.o,$(TEST_SOURCES))
 TEST_LIBRARIES := $(if $(BARE),,-lcriterion) $(LIBRARIES)
 SHARED := libglissade.so.0
 
-.PHONY: all mpi bench demo web web-folder web-package test-web test test-long style format fuzz install uninstall clean help bench-champion bench-packets test-mpi
+.PHONY: all bench-24 mpi bench demo web web-folder web-package test-web test test-long style format fuzz install uninstall clean help bench-champion bench-packets test-mpi
 all: $(BUILD)/glissade $(BUILD)/libglissade.a $(BUILD)/$(SHARED) $(if $(JANSSON),,note-json)
 
 note-json:
@@ -64,6 +64,7 @@ help:
 	@echo "make web-package  the same as a package for npm"
 	@echo "make bench      the benchmark: SET=quick, korf100, random1000 or hard"
 	@echo "make mpi        build build/glissade-mpi, for many machines (docs/cluster.md)"
+	@echo "make bench-24   Korf's fifty 24-puzzles, for hours; interrupted, it goes on where it was"
 	@echo "make install    binary, library, header, pkg-config file, man page, completions"
 	@echo "                (PREFIX=$(PREFIX), DESTDIR=$(DESTDIR))"
 	@echo "make style      check formatting with clang-format; make format applies it"
@@ -148,6 +149,10 @@ bench-packets: $(BUILD)/bench-packets
 
 bench: $(BUILD)/glissade
 	$(BUILD)/glissade bench $(SET)
+
+bench-24: $(BUILD)/glissade
+	$(BUILD)/glissade pdb build 5x5 6-6-6-6 --goal blank-first
+	scripts/bench-24 $(BUILD)/glissade
 
 # ---- The web -----------------------------------------------------------------
 
