@@ -285,6 +285,7 @@ Test(tiles_refuse, text_that_is_no_board)
 		{"1 2 $ 3 0", NULL, 1, 5, "unexpected '$'"},
 		{"1.5 2 3 0", NULL, 1, 2, "unexpected '.'"},
 		{"\"7 2 4\"", NULL, 1, 1, "unexpected '\"'"},
+		{"1,,2,3,0", NULL, 1, 3, "nothing between two commas"},
 	};
 	CHECK_ALL_REFUSED(list);
 }

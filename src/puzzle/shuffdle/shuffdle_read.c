@@ -2,6 +2,7 @@
  * Both end in a word and rows with their places, checked in one place. */
 #include "base/error.h"
 #include "puzzle/document.h"
+#include "puzzle/scanner.h"
 #include "puzzle/shuffdle/rules.h"
 
 #include <ctype.h>
@@ -139,22 +140,6 @@ finish(const struct found *found, const struct gls_read_options *options, struct
 
 /* ---- Text ----------------------------------------------------------------- */
 
-struct scanner {
-	const char *at, *end;
-	size_t line, column;
-};
-
-static void
-advance(struct scanner *scanner)
-{
-	if (*scanner->at++ == '\n') {
-		scanner->line++;
-		scanner->column = 1;
-	} else {
-		scanner->column++;
-	}
-}
-
 static bool
 is_between(char sign)
 {
@@ -166,13 +151,11 @@ static bool
 skip(struct scanner *scanner)
 {
 	while (scanner->at < scanner->end) {
-		if (*scanner->at == '#')
-			while (scanner->at < scanner->end && *scanner->at != '\n')
-				advance(scanner);
-		else if (is_between(*scanner->at))
-			advance(scanner);
-		else
+		if (scanner_skip_comment(scanner))
+			continue;
+		if (!is_between(*scanner->at))
 			return true;
+		scanner_advance(scanner);
 	}
 	return false;
 }
@@ -186,7 +169,7 @@ scan(struct scanner *scanner, struct piece *piece)
 	*piece = (struct piece){scanner->at, 0, scanner->line, scanner->column};
 	while (scanner->at < scanner->end && !is_between(*scanner->at) && *scanner->at != '#') {
 		bool is_colon = *scanner->at == ':';
-		advance(scanner);
+		scanner_advance(scanner);
 		if (is_colon)
 			break;
 	}

@@ -2,6 +2,7 @@
  * Both end in a list of numbers with their places, checked in one place. */
 #include "base/error.h"
 #include "puzzle/document.h"
+#include "puzzle/scanner.h"
 #include "puzzle/tiles/rules.h"
 
 #include <ctype.h>
@@ -77,22 +78,6 @@ check_rows(const struct number *number, unsigned count, unsigned columns, struct
 
 /* ---- Text ----------------------------------------------------------------- */
 
-struct scanner {
-	const char *at, *end;
-	size_t line, column;
-};
-
-static void
-advance(struct scanner *scanner)
-{
-	if (*scanner->at++ == '\n') {
-		scanner->line++;
-		scanner->column = 1;
-	} else {
-		scanner->column++;
-	}
-}
-
 static bool
 is_digit(const struct scanner *scanner)
 {
@@ -104,7 +89,7 @@ static bool
 scan_digits(struct scanner *scanner, int64_t *value)
 {
 	*value = 0;
-	for (; is_digit(scanner); advance(scanner))
+	for (; is_digit(scanner); scanner_advance(scanner))
 		if (__builtin_mul_overflow(*value, 10, value) ||
 			__builtin_add_overflow(*value, *scanner->at - '0', value))
 			return false;
@@ -130,7 +115,7 @@ scan_item(struct scanner *scanner, unsigned row, struct board_text *text, struct
 	unsigned char first = (unsigned char)*scanner->at;
 	bool negative = first == '-';
 	if (negative)
-		advance(scanner);
+		scanner_advance(scanner);
 	if (!is_digit(scanner))
 		return error_at(error, GLS_BAD_INPUT, number.line, number.column,
 			isgraph(first) ? "unexpected '%c'; expected numbers, with / or a new line "
@@ -146,7 +131,7 @@ scan_item(struct scanner *scanner, unsigned row, struct board_text *text, struct
 		!text->count && !text->rows && scanner->at < scanner->end && *scanner->at == 'x';
 	if (!is_size)
 		return add_number(text, &number, error);
-	advance(scanner);
+	scanner_advance(scanner);
 	int64_t columns;
 	if (!is_digit(scanner) || !scan_digits(scanner, &columns) || number.value < 0)
 		return error_at(error, GLS_BAD_INPUT, number.line, number.column,
@@ -174,21 +159,28 @@ scan(const char *bytes, size_t length, struct board_text *text, struct gls_error
 {
 	struct scanner scanner = {bytes, bytes + length, 1, 1};
 	unsigned row = 0, row_start = 0; /* row_start: numbers before this row */
+	bool was_comma = false;          /* since the last number or row */
 	while (scanner.at < scanner.end) {
 		char c = *scanner.at;
-		if (c == '#') {
-			while (scanner.at < scanner.end && *scanner.at != '\n')
-				advance(&scanner);
-		} else if (c == '/' || c == '\n') {
+		if (scanner_skip_comment(&scanner))
+			continue;
+		if (c == ',' && was_comma)
+			return error_at(error, GLS_BAD_INPUT, scanner.line, scanner.column,
+				"nothing between two commas; expected a number");
+		if (c == '/' || c == '\n') {
 			text->has_slash |= c == '/';
 			row += text->count > row_start;
 			row_start = text->count;
-			advance(&scanner);
+			was_comma = false;
+			scanner_advance(&scanner);
 		} else if (c == ' ' || c == '\t' || c == '\r' || c == ',' ||
 			   is_line_end_mark(&scanner)) {
-			advance(&scanner);
-		} else if (!scan_item(&scanner, row, text, error)) {
-			return false;
+			was_comma |= c == ',';
+			scanner_advance(&scanner);
+		} else {
+			if (!scan_item(&scanner, row, text, error))
+				return false;
+			was_comma = false;
 		}
 	}
 	if (!text->count)
