@@ -59,6 +59,7 @@ help:
 	@echo "make            build build/glissade and the library (needs gcc, make)"
 	@echo "make demo       install what is missing, build, and solve a hard 15-puzzle"
 	@echo "make test       install what is missing, build, and run all tests"
+	@echo "make test-mpi   of these, those of glissade-mpi"
 	@echo "make test-long  the tests that take long: whole spaces, hard boards"
 	@echo "make web        build/web/: the web page, and the library as WebAssembly"
 	@echo "make web-package  the same as a package for npm"

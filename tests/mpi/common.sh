@@ -7,10 +7,11 @@ glissade_mpi=$build/glissade-mpi
 mpirun=$(command -v mpirun.mpich || command -v mpirun)
 work=$(mktemp -d)
 export GLISSADE_PDB_DIR=$work/tables
-failures=0
+checks=0 failures=0
 
 check() { # NAME CONDITION ...: the condition is a command
 	name=$1
+	checks=$((checks + 1))
 	shift
 	if "$@"; then
 		echo "ok: $name"
@@ -18,6 +19,11 @@ check() { # NAME CONDITION ...: the condition is a command
 		echo "FAILED: $name"
 		failures=$((failures + 1))
 	fi
+}
+
+finish() { # the end of a test, with the number of checks that failed as status
+	echo "$(basename "$0"): $checks checks, $failures failed"
+	exit $failures
 }
 
 says() { # WORDS FILE
