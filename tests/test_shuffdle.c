@@ -939,6 +939,25 @@ Test(shuffdle, a_limit_of_moves_is_not_unsolvable)
 	gls_puzzle_free(puzzle);
 }
 
+/* Whatever the search is doing when its time is up. */
+Test(shuffdle, a_search_that_is_stopped_ends_in_good_order)
+{
+	gls_puzzle *puzzle = puzzle_read("WOOER DJUCN/YRLNX/PQNWU/DPECV/_____", NULL, NULL);
+	gls_tables *tables = gls_tables_new(NULL);
+	for (unsigned i = 0; i < 24; i++) {
+		struct gls_options options = {.tables = tables,
+			.heuristic = "small-tables",
+			.threads = 1 + i % 2,
+			.seconds = i ? 0.004 * (i + 1) : 0};
+		struct gls_result *result = solve(puzzle, &options);
+		cr_assert(result->lower_bound <= 34);
+		cr_assert(result->status == GLS_SOLVED || result->limit == GLS_LIMIT_TIME);
+		gls_result_free(result);
+	}
+	gls_tables_free(tables);
+	gls_puzzle_free(puzzle);
+}
+
 Test(shuffdle, json_may_have_a_limit)
 {
 	gls_puzzle *puzzle = puzzle_read("{\"puzzle\":\"shuffdle\",\"word\":\"REFER\",\"limit\":16,"

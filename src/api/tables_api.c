@@ -1,5 +1,6 @@
 /* The part of glissade.h that makes tables for later solves. */
 #include "api/kinds.h"
+#include "base/error.h"
 #include "base/system.h"
 #include "pdb/tables.h"
 
@@ -28,7 +29,11 @@ bool
 gls_tables_build(gls_tables *tables, const gls_puzzle *puzzle, const char *heuristic,
 	const struct gls_options *limits, struct gls_error *error)
 {
-	return make_tables(tables, TABLE_ON_DISK, puzzle, heuristic, limits, error);
+	unsigned unwritten = tables_unwritten(tables);
+	if (!make_tables(tables, TABLE_ON_DISK, puzzle, heuristic, limits, error))
+		return false;
+	return tables_unwritten(tables) == unwritten ||
+	       error_set(error, GLS_SYSTEM, "%s was built, but is not on disk", heuristic);
 }
 
 bool

@@ -57,6 +57,7 @@ app_start(int argc, char **argv, struct settings *settings, int *status)
 	sigaction(SIGINT, &(struct sigaction){.sa_handler = on_signal}, NULL);
 	sigaction(SIGTERM, &(struct sigaction){.sa_handler = on_signal}, NULL);
 	signal(SIGPIPE, SIG_IGN); /* print_text() sees it as a failed write */
+	signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is a failed write too */
 	bool is_good = options_read(command, argc > 2 ? argc - 2 : 0, argv + 2, settings) &&
 		       resolve_goal(settings) && resolve_waypoints(settings) &&
 		       open_tables(settings);

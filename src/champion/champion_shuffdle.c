@@ -185,6 +185,7 @@ level_pop(struct level *level)
 {
 	struct chunk *chunk = level->by_h[level->lowest];
 	level->by_h[level->lowest] = chunk->next;
+	chunk->next = NULL; /* no longer in the list, also where the search ends now */
 	return chunk;
 }
 

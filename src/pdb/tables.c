@@ -28,7 +28,7 @@ struct gls_tables {
 	struct entry *entries;
 	gls_note_function *note;
 	void *note_data;
-	atomic_uint served;
+	atomic_uint served, unwritten;
 };
 
 gls_tables *
@@ -158,6 +158,14 @@ entry_shared(struct gls_tables *tables, const struct table_plan *plan, struct en
 	return mapped;
 }
 
+static void
+note_unwritten(
+	struct gls_tables *tables, const struct table_plan *plan, const struct table_file_why *why)
+{
+	note(tables, plan, why, "it is used from memory");
+	tables->unwritten++;
+}
+
 /* Builds and writes it, unless another process does so meanwhile. */
 static struct entry *
 entry_build_on_disk(struct gls_tables *tables, const struct table_plan *plan,
@@ -171,7 +179,7 @@ entry_build_on_disk(struct gls_tables *tables, const struct table_plan *plan,
 	if (!entry) {
 		entry = entry_build(plan, control, error);
 		if (entry && !table_file_write(tables->directory, plan, entry->data, &why))
-			note(tables, plan, &why, "it is used from memory");
+			note_unwritten(tables, plan, &why);
 		else if (entry)
 			entry = entry_shared(tables, plan, entry, control);
 	}
@@ -197,7 +205,7 @@ entry_build_by_team(struct gls_tables *tables, const struct table_plan *plan,
 	int lock = table_file_lock(tables->directory, plan, control);
 	if (!table_file_is_there(tables->directory, plan->name, plan->version) &&
 		!table_file_write(tables->directory, plan, entry->data, &why))
-		note(tables, plan, &why, "it is used from memory");
+		note_unwritten(tables, plan, &why);
 	table_file_unlock(lock);
 	return entry;
 }
@@ -341,6 +349,12 @@ unsigned
 tables_served(const struct gls_tables *tables)
 {
 	return atomic_load_explicit(&tables->served, memory_order_relaxed);
+}
+
+unsigned
+tables_unwritten(const struct gls_tables *tables)
+{
+	return atomic_load_explicit(&tables->unwritten, memory_order_relaxed);
 }
 
 /* ---- Looking after the directory ------------------------------------------ */

@@ -68,4 +68,7 @@ void tables_each(const struct gls_tables *tables,
 void tables_serve(struct gls_tables *tables);
 unsigned tables_served(const struct gls_tables *tables);
 
+/* How many tables were to be written and could not. */
+unsigned tables_unwritten(const struct gls_tables *tables);
+
 #endif

@@ -44,8 +44,9 @@ wait_for() { # FILE: until it is there and not empty, at most half a minute
 	return 1
 }
 
-# A board that keeps several ranks busy for some seconds, and one for half a minute.
+# A board that keeps several ranks busy for some seconds, and one that would for months:
+# Korf's number 50.
 board="18 7 19 15 9/8 4 12 2 17/6 5 3 11 13/1 14 10 16 0"
 tables=pdb:5-5-5-4
-long_board="3 17 9 8 24/1 11 12 14 0/5 4 22 13 16/21 15 6 7 10/20 23 2 18 19"
+long_board="23 1 12 6 16/2 20 10 21 18/14 13 17 19 22/0 15 24 3 7/4 8 5 9 11"
 long_tables=pdb:5-5-5-5-4

@@ -198,6 +198,8 @@ tiles_auto_algorithm(const gls_puzzle *puzzle, const char *heuristic)
 
 /* With less memory than this the champion's lists have no room. */
 static const size_t CHAMPION_MEMORY = 16 << 20;
+/* And with less than this there is none for the tables of walking distance. */
+static const size_t WALKING_MEMORY = 3 << 20;
 
 static const char *
 tiles_auto_heuristic(const gls_puzzle *puzzle, struct control *control)
@@ -208,7 +210,8 @@ tiles_auto_heuristic(const gls_puzzle *puzzle, struct control *control)
 		if (tiles_pdb_fits(puzzle))
 			return tiles_pdb_auto(puzzle, control);
 	}
-	bool has_table = walking_fits(puzzle->rows, puzzle->columns) &&
+	bool has_table = control->budget.limit >= WALKING_MEMORY &&
+			 walking_fits(puzzle->rows, puzzle->columns) &&
 			 walking_fits(puzzle->columns, puzzle->rows);
 	if (has_table)
 		return "walking-distance";

@@ -155,26 +155,29 @@ tiles_pdb_estimate_after(const struct tiles_pdb *pdb, const uint16_t *cell, stru
 
 /* ---- What auto takes ------------------------------------------------------ */
 
-/* A size of tables, and after how many solves it is worth building in memory
- * where it is not there: the time to build it against what it saves a board. */
+/* A size of tables; after how many solves it is worth building in memory where it is
+ * not there, the time to build it against what it saves a board; and the memory that
+ * building and searching with it takes. */
 struct tier {
 	unsigned rows, columns;
 	const char *name;
 	unsigned solves;
+	size_t memory;
 };
 
 static const struct tier tiers[] = {
-	{4, 4, "pdb:7-8", UINT_MAX},
-	{4, 4, "pdb:7-7-1", 3000},
-	{4, 4, "pdb:6-6-3", 40},
-	{4, 4, "pdb:5-5-5", 0},
-	{5, 5, "pdb:6-6-6-6", UINT_MAX},
-	{5, 5, "pdb:5-5-5-5-4", 0},
-	{4, 5, "pdb:7-6-6", UINT_MAX},
-	{4, 5, "pdb:6-6-6-1", 3},
-	{4, 5, "pdb:5-5-5-4", 0},
-	{3, 5, "pdb:7-7", 20},
-	{3, 5, "pdb:5-5-4", 0},
+	{4, 4, "pdb:7-8", UINT_MAX, 0},
+	{4, 4, "pdb:7-7-1", 3000, 128 << 20},
+	{4, 4, "pdb:6-6-3", 40, 64 << 20},
+	{4, 4, "pdb:5-5-5", 0, 0},
+	{5, 5, "pdb:6-6-6-6", UINT_MAX, 0},
+	{5, 5, "pdb:5-5-5-5-4", 0, 0},
+	{4, 5, "pdb:7-6-6", UINT_MAX, 0},
+	/* A second to build, but a random board takes minutes with less. */
+	{4, 5, "pdb:6-6-6-1", 0, 128 << 20},
+	{4, 5, "pdb:5-5-5-4", 0, 0},
+	{3, 5, "pdb:7-7", 20, 128 << 20},
+	{3, 5, "pdb:5-5-4", 0, 0},
 };
 
 bool
