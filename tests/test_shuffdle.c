@@ -949,7 +949,9 @@ Test(shuffdle, a_search_that_is_stopped_ends_in_good_order)
 			.heuristic = "small-tables",
 			.threads = 1 + i % 2,
 			.seconds = i ? 0.004 * (i + 1) : 0};
-		struct gls_result *result = solve(puzzle, &options);
+		struct gls_error error;
+		struct gls_result *result = gls_solve(puzzle, &options, &error);
+		cr_assert(result, "%s", error.message);
 		cr_assert(result->lower_bound <= 34);
 		cr_assert(result->status == GLS_SOLVED || result->limit == GLS_LIMIT_TIME);
 		gls_result_free(result);
