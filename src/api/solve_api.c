@@ -79,14 +79,14 @@ choose_search(struct solving *solving, struct gls_error *error)
 	}
 	if (is_auto(name))
 		name = auto_algorithm(solving);
-	struct suggestion suggestion = {.word = name};
-	for (size_t i = 0; search_about[i].name; i++) {
+	for (size_t i = 0; search_about[i].name && !solving->about; i++)
 		if (!strcmp(search_about[i].name, name)) {
 			solving->about = &search_about[i];
 			solving->function = search_of(puzzle->kind, i);
 		}
+	struct suggestion suggestion = {.word = name};
+	for (size_t i = 0; search_about[i].name && !solving->about; i++)
 		suggest_offer(&suggestion, search_about[i].name);
-	}
 	char nearest[64];
 	if (!solving->about)
 		return error_set(error, GLS_BAD_INPUT, "no algorithm is called '%.40s'%s", name,

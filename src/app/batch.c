@@ -38,6 +38,8 @@ struct batch {
 	/* Lines so far: read, taken by a worker, printed. */
 	size_t read, taken, printed;
 	bool is_read, is_printing;
+	bool is_full;          /* somebody waits for room */
+	unsigned waiting;      /* workers without a line */
 	bool was_warned;       /* that the optimum may take long: once is enough */
 	atomic_bool is_broken; /* the output: nobody reads it */
 	int status;
@@ -138,7 +140,10 @@ print_ready(struct batch *batch)
 		batch->is_broken = !is_printed;
 		slot->is_answered = false;
 		batch->printed++;
-		pthread_cond_broadcast(&batch->changed);
+		if (batch->is_full && 2 * (batch->read - batch->printed) <= batch->slot_count) {
+			batch->is_full = false;
+			pthread_cond_broadcast(&batch->changed);
+		}
 	}
 	batch->is_printing = false;
 }
@@ -150,8 +155,11 @@ work(void *data)
 	struct batch *batch = worker->batch;
 	pthread_mutex_lock(&batch->lock);
 	for (;;) {
-		while (batch->taken == batch->read && !batch->is_read)
+		while (batch->taken == batch->read && !batch->is_read) {
+			batch->waiting++;
 			pthread_cond_wait(&batch->changed, &batch->lock);
+			batch->waiting--;
+		}
 		if (batch->taken == batch->read || is_over(batch))
 			break;
 		struct slot *slot = slot_of(batch, batch->taken++);
@@ -191,8 +199,13 @@ static void
 add_line(struct batch *batch, struct source_line *line, size_t number)
 {
 	pthread_mutex_lock(&batch->lock);
-	while (batch->read == batch->printed + batch->slot_count && !is_over(batch))
-		pthread_cond_wait(&batch->changed, &batch->lock);
+	/* One who waited for room waits until there is much, so as not to be woken for
+	 * every line. */
+	if (batch->read == batch->printed + batch->slot_count) {
+		batch->is_full = true;
+		while (batch->is_full && !is_over(batch))
+			pthread_cond_wait(&batch->changed, &batch->lock);
+	}
 	if (batch->read == batch->printed + batch->slot_count) {
 		pthread_mutex_unlock(&batch->lock);
 		return;
@@ -201,7 +214,8 @@ add_line(struct batch *batch, struct source_line *line, size_t number)
 		.length = line->length,
 		.number = number,
 		.is_too_long = line->is_too_long};
-	pthread_cond_broadcast(&batch->changed);
+	if (batch->waiting)
+		pthread_cond_broadcast(&batch->changed);
 	pthread_mutex_unlock(&batch->lock);
 	*line = (struct source_line){0};
 }

@@ -247,7 +247,12 @@ static bool
 parse_board(const char *bytes, size_t length, unsigned *rows, unsigned *columns, uint16_t *cell,
 	struct gls_error *error)
 {
-	struct board_text text = {.rows = *rows, .columns = *columns};
+	/* To clear the room for a thousand numbers takes longer than to read nine. */
+	struct board_text text;
+	text.count = 0;
+	text.rows = *rows;
+	text.columns = *columns;
+	text.has_slash = false;
 	if (!scan(bytes, length, &text, error))
 		return false;
 	const struct number *number = text.number;
