@@ -44,6 +44,8 @@ export class Game {
     /** @type {Move[]} */
     this.moves = []
     this.cursor = 0
+    /** @type {'none' | 'hints' | 'solution'} what the player was shown */
+    this.help = 'none'
     /** @type {(number | undefined)[]} the proved distance of each board, where it is known */
     this.distances = []
   }
