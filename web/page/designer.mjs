@@ -16,6 +16,19 @@ const SMALLEST = 2,
 const MEMORY = 512 * 1024 * 1024
 const GENERATING_SECONDS = 60
 
+export const DESIGN_EXPECTED = `expected two grids of the same size with => between, from ${SMALLEST} × ${SMALLEST} to ${LARGEST} × ${LARGEST}, of letters, # and .`
+
+/** Whether a text can be painted; it need not be a puzzle yet. @param {string} text */
+export function isDesign(text) {
+  const { start, goal } = gridsOf(text)
+  const width = start[0].length
+  const isSide = (/** @type {number} */ length) => length >= SMALLEST && length <= LARGEST
+  const isRow = (/** @type {string[]} */ row) => row.length === width && /^[A-Za-z#.]+$/.test(row.join(''))
+  return (
+    isSide(width) && isSide(start.length) && goal.length === start.length && [...start, ...goal].every(isRow)
+  )
+}
+
 /** @param {number} rows @param {number} cols */
 function emptyGrid(rows, cols) {
   return Array.from({ length: rows }, () => Array.from({ length: cols }, () => '.'))
