@@ -205,10 +205,11 @@ export class Table {
     const from = game.cursor
     if (cursor === from) return
     game.cursor = cursor
-    if (cursor === from + 1) this.board.slide([game.moves[from]], game.position)
-    else if (cursor === from - 1)
-      this.board.slide([{ from: game.moves[cursor].to, to: game.moves[cursor].from }], game.position)
-    else this.board.show(game.position)
+    if (cursor === from + 1) this.board.slide([game.moveAt(from)], game.position)
+    else if (cursor === from - 1) {
+      const undone = game.moveAt(cursor)
+      this.board.slide([{ from: undone.to, to: undone.from }], game.position)
+    } else this.board.show(game.position)
     this.#moved()
   }
 

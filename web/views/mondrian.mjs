@@ -142,7 +142,7 @@ export function createView(context) {
   function reportRows(start, result) {
     const { game } = table
     const { length = 0 } = result
-    const boards = game.positions.slice(0, -1)
+    const boards = game.moves.map((_, i) => game.positionAt(i))
     const choices = boards.reduce((sum, board) => sum + board.moves.length, 0) / Math.max(1, boards.length)
     return [
       ['For a person', difficulty(length)],
