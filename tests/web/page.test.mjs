@@ -182,6 +182,7 @@ test('a 15-puzzle is solved, proved optimal, and played to its end', () =>
     await press(page, 'To the start')
     assert.equal((await cells(page)).join(' '), RANDOM_15.replace('0', 'Gap').replace(/\//g, ' '))
     await press(page, 'How many shortest solutions?')
+    assert.equal(await page.evaluate(() => document.activeElement?.closest('.answer')?.className), 'answer')
     await page
       .locator('.answer')
       .filter({ hasText: /\d shortest solutions\.|is the only one/ })
