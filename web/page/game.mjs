@@ -15,6 +15,7 @@
 /** @typedef {import('../glissade.mjs').Puzzle} Position */
 /** @typedef {import('../glissade.mjs').Move} Move */
 /** @typedef {import('../glissade.mjs').ReadOptions} ReadOptions */
+/** @typedef {'none' | 'hints' | 'solution'} Help what the player was shown */
 /** @typedef {Pick<import('../glissade.mjs').Engine, 'read' | 'after'>} Rules */
 
 /** Moves as text, one by one: "R2D" is R, R, D. @param {string} text */
@@ -48,7 +49,7 @@ export class Game {
     /** @type {string[]} */
     this.moves = []
     this.cursor = 0
-    /** @type {'none' | 'hints' | 'solution'} what the player was shown */
+    /** @type {Help} */
     this.help = 'none'
     /** @type {(number | undefined)[]} the proved distance of each board, where it is known */
     this.distances = []

@@ -115,13 +115,15 @@ export class Table {
    * @param {string} text
    * @param {ReadOptions} options
    * @param {string} [moves]
+   * @param {string} [help] that there was with these moves
    * @throws {import('../glissade.mjs').GlissadeError} if the text is no puzzle
    */
-  open(text, options, moves = '') {
+  open(text, options, moves = '', help = '') {
     const game = new Game(this.context.engine, text, options)
     try {
       game.expect(splitMoves(moves), false)
       game.cursor = game.moves.length
+      if (help === 'hints' || help === 'solution') game.help = help
     } catch {
       // Moves of a mangled link: the puzzle itself is what matters.
     }

@@ -83,7 +83,9 @@ export function createView(context) {
   function addressValues() {
     const { game } = table
     const hard = mode === 'hard' ? 'hard' : undefined
-    return day ? { day, mode: hard, moves: game.played } : { puzzle: game.text, moves: game.played }
+    const help = game.help === 'none' ? undefined : game.help
+    const played = { moves: game.played, help }
+    return day ? { day, mode: hard, ...played } : { puzzle: game.text, ...played }
   }
 
   function changed() {
@@ -142,12 +144,12 @@ export function createView(context) {
     return [
       `${name}${mode === 'hard' ? ' (hard)' : ''}`,
       `${help}${plural(cursor, 'move')}${par === undefined ? '' : `, par ${par}`} ${'🟩'.repeat(squares)}${'⬜'.repeat(5 - squares)}`,
-      location.href.replace(/&moves=[^&]*/, ''),
+      location.href.replace(/&(moves|help)=[^&]*/g, ''),
     ].join('\n')
   }
 
-  /** @param {string} text @param {string} [moves] */
-  function openPuzzle(text, moves) {
+  /** @param {string} text @param {Record<string, string>} [values] of the address */
+  function openPuzzle(text, { moves, help } = {}) {
     const position = engine.read(text, { kind: 'shuffdle' })
     ;({ word, mode } = wordOf(position.start))
     lines = linesOf(position.rows, mode)
@@ -156,7 +158,7 @@ export function createView(context) {
     heading.textContent = day ? (day === today() ? 'Today’s word' : `The word of ${day}`) : 'Your board'
     rule.textContent =
       mode === 'easy' ? 'Spell the word in the bottom row.' : 'Spell the word in any row or column.'
-    table.open(position.start, { kind: 'shuffdle' }, moves)
+    table.open(position.start, { kind: 'shuffdle' }, moves, help)
     boardEditor.clear()
     if (position.solvable === 'no') sayProblem(`This board cannot be solved: ${position.reason}.`)
   }
@@ -312,7 +314,7 @@ export function createView(context) {
         try {
           engine.read(values.puzzle, { kind: 'shuffdle' })
           day = ''
-          return openPuzzle(values.puzzle, values.moves)
+          return openPuzzle(values.puzzle, values)
         } catch (error) {
           mistake = error
         }
@@ -321,7 +323,7 @@ export function createView(context) {
       const date = isLinked ? values.day : today()
       make(dailyOptions(date, values.mode === 'hard' ? 'hard' : 'easy'), (text) => {
         day = date
-        openPuzzle(text, isLinked ? values.moves : '')
+        openPuzzle(text, isLinked ? values : {})
         // A mangled link gives way; it is no step to come back to.
         if (!isLinked) setAddress('shuffdle', addressValues(), !values.puzzle && !values.day)
         if (values.day && !isLinked && !mistake) sayProblem(`The address names no day: ${values.day}.`)
