@@ -41,6 +41,7 @@ const live = /** @type {HTMLElement} */ (document.querySelector('#announcements'
 const views = new Map()
 /** @type {View | null} */
 let shown = null
+let showings = 0
 let addressTimer = 0
 let nextAddress = ''
 
@@ -80,20 +81,27 @@ function setAddress(view, values, isNew) {
   if (!addressTimer) addressTimer = window.setTimeout(writeNextAddress, ADDRESS_DELAY)
 }
 
+/** @param {string} name @param {import('./page/table.mjs').Context} context */
+async function viewNamed(name, context) {
+  const { createView } = await VIEWS[name]()
+  const view = views.get(name) ?? createView(context)
+  views.set(name, view)
+  return view
+}
+
 /** @param {import('./page/table.mjs').Context} context */
 async function showAddress(context) {
+  const showing = ++showings
   window.clearTimeout(addressTimer)
   addressTimer = 0
   nextAddress = ''
   const { view: wanted, values } = readAddress(location.hash)
   const name = Object.hasOwn(VIEWS, wanted) ? wanted : FIRST_VIEW
-  let view = views.get(name)
-  if (!view) {
-    view = (await VIEWS[name]()).createView(context)
-    views.set(name, view)
-  }
+  const view = views.get(name) ?? (await viewNamed(name, context))
+  if (showing !== showings) return // another was asked for while this one was loaded
   if (shown !== view) {
     shown?.close()
+    context.work.cancel()
     shown = view
     main.replaceChildren(view.root)
     document.title = `${view.title} · Glissade`

@@ -5,6 +5,8 @@ const VERSION = '@VERSION@'
 const FILES = '@FILES@'.split(' ')
 
 const CACHE = `glissade-${VERSION}`
+const PAGE = new URL('./', location.href).href
+const ADDRESSES = new Set(FILES.map((file) => new URL(file, location.href).href))
 
 async function keepFiles() {
   const cache = await caches.open(CACHE)
@@ -19,10 +21,16 @@ async function dropOldVersions() {
   await self.clients.claim()
 }
 
+/** The address under which a file is kept: a query does not matter, and the page has two names. */
+function addressOf(request) {
+  const { origin, pathname } = new URL(request.url)
+  const address = origin + pathname
+  return address === `${PAGE}index.html` ? PAGE : address
+}
+
 async function answer(request) {
   const cache = await caches.open(CACHE)
-  const wanted = request.mode === 'navigate' ? './' : request
-  return (await cache.match(wanted, { ignoreSearch: true })) ?? fetch(request)
+  return (await cache.match(addressOf(request))) ?? fetch(request)
 }
 
 self.addEventListener('install', (event) => event.waitUntil(keepFiles()))
@@ -32,6 +40,6 @@ self.addEventListener('message', (event) => {
 })
 self.addEventListener('fetch', (event) => {
   const { request } = event
-  if (request.method === 'GET' && new URL(request.url).origin === location.origin)
-    event.respondWith(answer(request))
+  // What is not of the page goes to the network, as if nobody stood here.
+  if (request.method === 'GET' && ADDRESSES.has(addressOf(request))) event.respondWith(answer(request))
 })

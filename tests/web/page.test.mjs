@@ -182,6 +182,7 @@ test('a 15-puzzle is solved, proved optimal, and played to its end', () =>
     await press(page, 'To the start')
     assert.equal((await cells(page)).join(' '), RANDOM_15.replace('0', 'Gap').replace(/\//g, ' '))
     await press(page, 'How many shortest solutions?')
+    assert.equal(await page.evaluate(() => document.activeElement?.closest('.answer')?.className), 'answer')
     await page
       .locator('.answer')
       .filter({ hasText: /\d shortest solutions\.|is the only one/ })
@@ -291,6 +292,40 @@ test('the skip link leads to the puzzle and leaves the address alone', () =>
     assert.equal(page.url(), before)
   }))
 
+test('a goal that cannot be used is explained, and the standard board is there', () =>
+  visit('#tiles?goal=garbage', async (page) => {
+    const problem = page.locator('.editor').filter({ has: page.getByLabel('Goal as text') }).locator('.problem')
+    await problem.filter({ hasText: /^The address holds no goal.*unexpected 'g'/ }).waitFor()
+    assert.equal((await cells(page)).length, 16)
+    await page.goto(`${server.address}#tiles?goal=own`)
+    await problem.filter({ hasText: /unexpected 'o'/ }).waitFor()
+    await page.goto(`${server.address}#tiles?goal=${encoded('1 2/3 0')}&board=${encoded(SOLVED_IN_TWO)}`)
+    await problem.filter({ hasText: /2 x 2/ }).waitFor()
+    await toGo(page, /^2$/)
+  }))
+
+test('boards of other sizes than those offered come by link, and can be made anew', () =>
+  visit(`#tiles?goal=${encoded('1 2 3 4 5 6 7/8 9 10 11 12 13 0')}`, async (page) => {
+    assert.equal((await cells(page)).length, 14)
+    assert.equal(await page.getByLabel('Columns').inputValue(), '7')
+    await press(page, 'New board')
+    await press(page, 'Scramble by moves')
+    assert.equal((await cells(page)).length, 14)
+    await page.getByLabel('Rows').selectOption('3')
+    assert.equal((await cells(page)).length, 21)
+  }))
+
+test('a board that cannot be solved has no solve button, though another was being solved', () =>
+  visit(`#tiles?board=${encoded(RANDOM_35)}`, async (page) => {
+    await page.getByText('Paste or edit a board').click()
+    await press(page, 'Solve')
+    await page.locator('.work progress').waitFor()
+    await page.getByLabel('Board as text').fill('1 2 3/4 5 6/8 7 0')
+    await press(page, 'Use this board')
+    await page.locator('.work').waitFor({ state: 'detached' })
+    assert(await page.getByRole('button', { name: 'Solve', exact: true }).isDisabled())
+  }))
+
 test('a long solve shows its progress and is cancelled at once', () =>
   visit('#tiles?board=' + encoded(RANDOM_35), async (page) => {
     await press(page, 'Solve')
@@ -365,16 +400,23 @@ test('Shuffdle is played by clicks to a win and shared without spoilers', () =>
     await page.locator('.answer strong').waitFor()
     const moves = ((await page.locator('.moves').textContent()) ?? '').trim().split(/\s+/)
     assert.equal(moves.length, par)
-    await press(page, 'Pause')
-    const toStart = page.getByRole('button', { name: 'To the start' })
-    if (await toStart.isEnabled()) await toStart.click()
+    await press(page, 'To the end')
+    await page.getByText(`Solved by Glissade in ${par} moves, par ${par}`).waitFor()
+    await press(page, 'Share the result')
+    assert.match(await page.evaluate(() => navigator.clipboard.readText()), /Solved by Glissade: /)
+    await page.waitForURL(/help=solution/)
+    await page.reload()
+    await page.getByText(`Solved by Glissade in ${par} moves`).waitFor()
+    await page.goto('about:blank')
+    await page.goto(`${server.address}#shuffdle?puzzle=${encoded('CAB FSX/BZA/___')}`)
     for (const move of moves) await clickMove(page, move, 3)
     await solved(page)
     await page.getByText(`Solved in ${par} moves: par`).waitFor()
     await press(page, 'Share the result')
     const shared = await page.evaluate(() => navigator.clipboard.readText())
     assert.match(shared, /par \d+/)
-    assert(!shared.includes('moves='), shared)
+    assert(!shared.includes('Glissade: '), shared)
+    assert(!/moves=|help=/.test(shared), shared)
   }))
 
 /** Makes a move such as "c2R" by clicks: on the tile, and on its target if it has a choice. @param {Page} page @param {string} move @param {number} side */
@@ -399,6 +441,33 @@ test('the daily word is the same for everyone, in both modes', () =>
     assert.notEqual((await cells(page)).join(''), easy)
     await page.getByLabel('Show letters that can still serve').check()
     assert((await page.locator('.face:not([data-note=""])').count()) >= 5)
+  }))
+
+test('links that hold no word, no day or no design are explained', () =>
+  visit('#shuffdle?puzzle=bad', async (page) => {
+    const says = (/** @type {RegExp} */ words) => page.locator('.problem').filter({ hasText: words }).waitFor()
+    await says(/^The address holds no board: 0 rows/)
+    assert.equal((await cells(page)).length, 25)
+    await page.goto(`${server.address}#shuffdle?day=9999-99-99`)
+    await says(/^The address names no day: 9999-99-99\.$/)
+    await page.getByRole('heading', { name: 'Today’s word' }).waitFor()
+    await page.goto(`${server.address}#mondrian?design=bad`)
+    await says(/^The address holds no design: expected two grids/)
+  }))
+
+test('a word of one’s own is made into a board by the worker', () =>
+  visit('#shuffdle?day=2026-01-31', async (page) => {
+    await cells(page)
+    await page.getByText('Your own word or board').click()
+    await press(page, 'Make a board')
+    await page.getByText('Type a word of 3 to 6 letters, A to Z.').waitFor()
+    await page.getByLabel('Word of 3 to 6 letters').fill('puzzle')
+    await press(page, 'Make a board')
+    await page.waitForURL(/puzzle=PUZZLE/)
+    assert.equal((await cells(page)).length, 36)
+    await page.getByLabel('Word and board as text').fill('CAB FSX/BZA/__A')
+    await press(page, 'Use this board')
+    await page.getByText(/2 holes; expected exactly 3 on a board of 3 x 3$/).waitFor()
   }))
 
 // ---- Mondrian ----
@@ -443,6 +512,39 @@ test('the designer shows how far a long solve has come, and what was proved when
     await press(page, 'Cancel')
     await page.getByText(/^Cancelled\. Proved by then: at least \d+ moves\./).waitFor()
   }))
+
+test('what the designer was asked is forgotten when another view is opened', () =>
+  visit(`#mondrian?design=${encoded(HARD_DESIGN)}`, async (page) => {
+    for (const leave of [
+      () => press(page, 'Gallery'),
+      () => page.getByRole('link', { name: 'Laboratory' }).click(),
+    ]) {
+      await press(page, 'Solve it')
+      await page.locator('.work progress').waitFor()
+      await leave()
+      await page.locator('.work').waitFor({ state: 'detached' })
+      await page.getByRole('heading', { name: /Gallery|Laboratory/ }).waitFor()
+      await page.goBack()
+      await page.getByRole('heading', { name: 'Designer' }).waitFor()
+      assert(await page.getByRole('button', { name: 'Solve it' }).isEnabled(), 'nothing is being solved')
+    }
+  }))
+
+test('the view that was asked for last is shown, however quickly', () =>
+  visit('#tiles', async (page, complaints) => {
+    await cells(page)
+    await page.route('**/shuffdle.mjs', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 500))
+      await route.continue()
+    })
+    await page.getByRole('link', { name: 'Shuffdle' }).click()
+    await page.getByRole('link', { name: 'Mondrian' }).click()
+    await page.getByRole('heading', { name: 'Mondrian' }).waitFor()
+    await page.waitForTimeout(700)
+    assert(await page.getByRole('heading', { name: 'Mondrian' }).isVisible())
+    assert.match(page.url(), /#mondrian/)
+    complaints.splice(0) // there is no service worker, which would answer before the route does
+  }, { serviceWorkers: 'block' }))
 
 test('the gallery has boards to play', () =>
   visit('#mondrian?gallery=all', async (page) => {
@@ -518,6 +620,10 @@ test('it works without a network after the first visit, and a new version is off
         await page.locator('main h1').waitFor()
       }
       await page.context().setOffline(false)
+      const license = await page.context().newPage()
+      await license.goto(`${own.address}package.json`)
+      assert.match((await license.textContent('body')) ?? '', /"name"/, 'other files are not the page')
+      await license.close()
       isNew = true
       await page.reload()
       await page.getByText('A new version is ready.').waitFor()

@@ -16,6 +16,19 @@ const SMALLEST = 2,
 const MEMORY = 512 * 1024 * 1024
 const GENERATING_SECONDS = 60
 
+export const DESIGN_EXPECTED = `expected two grids of the same size with => between, from ${SMALLEST} × ${SMALLEST} to ${LARGEST} × ${LARGEST}, of letters, # and .`
+
+/** Whether a text can be painted; it need not be a puzzle yet. @param {string} text */
+export function isDesign(text) {
+  const { start, goal } = gridsOf(text)
+  const width = start[0].length
+  const isSide = (/** @type {number} */ length) => length >= SMALLEST && length <= LARGEST
+  const isRow = (/** @type {string[]} */ row) => row.length === width && /^[A-Za-z#.]+$/.test(row.join(''))
+  return (
+    isSide(width) && isSide(start.length) && goal.length === start.length && [...start, ...goal].every(isRow)
+  )
+}
+
 /** @param {number} rows @param {number} cols */
 function emptyGrid(rows, cols) {
   return Array.from({ length: rows }, () => Array.from({ length: cols }, () => '.'))
@@ -41,6 +54,8 @@ export function createDesigner(context, { onChange, onSolved, onPlay }) {
 
   const place = element('div', { class: 'work-place' })
   const problem = element('p', { class: 'problem', role: 'alert' })
+  const makingPlace = element('div', { class: 'work-place' })
+  const makingProblem = element('p', { class: 'problem', role: 'alert' })
   const rows = number('Rows', { min: SMALLEST, max: LARGEST, value: 6, onchange: resize })
   const columns = number('Columns', { min: SMALLEST, max: LARGEST, value: 6, onchange: resize })
 
@@ -222,14 +237,9 @@ export function createDesigner(context, { onChange, onSolved, onPlay }) {
   }
 
   /** @param {unknown} error */
-  function explain(error) {
-    complain(
-      error instanceof Cancelled
-        ? cancelledWords(error)
-        : error instanceof Error
-          ? error.message
-          : String(error),
-    )
+  function errorWords(error) {
+    if (error instanceof Cancelled) return cancelledWords(error)
+    return error instanceof Error ? error.message : String(error)
   }
 
   async function solve() {
@@ -241,7 +251,7 @@ export function createDesigner(context, { onChange, onSolved, onPlay }) {
       if (result.status === 'solved') onSolved(position.start)
       else complain(resultWords(result))
     } catch (error) {
-      explain(error)
+      complain(errorWords(error))
     } finally {
       solveButton.disabled = false
     }
@@ -266,63 +276,66 @@ export function createDesigner(context, { onChange, onSolved, onPlay }) {
       picture: figureBox.checked,
       seconds: GENERATING_SECONDS,
     }
-    problem.textContent = ''
+    problem.textContent = makingProblem.textContent = ''
     try {
       const made = await work.ask(
         `generate ${seed}`,
         'Making a board',
         (solver, handlers) => solver.generate('mondrian', options, handlers),
-        place,
+        makingPlace,
       )
       open(made.start)
       onChange(text())
       context.announce('A board was made.')
     } catch (error) {
-      explain(error)
+      makingProblem.textContent = errorWords(error)
     }
   }
 
   const solveButton = button('Solve it', solve, { class: 'primary' })
+  const actions = element(
+    'div',
+    { class: 'row actions' },
+    solveButton,
+    button('Play it', () => {
+      const position = readBoard()
+      if (position) onPlay(position.start)
+    }),
+    button('Clear', () => {
+      grids = {
+        start: emptyGrid(rows.read(), columns.read()),
+        goal: emptyGrid(rows.read(), columns.read()),
+      }
+      problem.textContent = ''
+      showAll()
+      onChange(text())
+    }),
+  )
   const root = element(
     'div',
     { class: 'designer' },
     element(
       'div',
       { class: 'designer-head' },
-      element('h1', {}, 'Designer'),
       element(
-        'p',
-        { class: 'lead' },
-        'Paint a start and a goal. The solver finds the fewest moves, or proves that there is no way.',
+        'div',
+        {},
+        element('h1', {}, 'Designer'),
+        element(
+          'p',
+          { class: 'lead' },
+          'Paint a start and a goal. The solver finds the fewest moves, or proves that there is no way.',
+        ),
+        palette,
       ),
+      element('div', {}, actions, problem, place),
     ),
-    palette,
     element(
       'div',
       { class: 'canvases' },
       element('div', {}, element('h2', {}, 'Start'), layers.start),
       element('div', {}, element('h2', {}, 'Goal'), layers.goal),
     ),
-    element(
-      'div',
-      { class: 'row actions' },
-      solveButton,
-      button('Play it', () => {
-        const position = readBoard()
-        if (position) onPlay(position.start)
-      }),
-      button('Clear', () => {
-        grids = {
-          start: emptyGrid(rows.read(), columns.read()),
-          goal: emptyGrid(rows.read(), columns.read()),
-        }
-        problem.textContent = ''
-        showAll()
-        onChange(text())
-      }),
-    ),
-    problem,
-    place,
     element('div', { class: 'row' }, rows.root, columns.root),
     element(
       'details',
@@ -331,6 +344,8 @@ export function createDesigner(context, { onChange, onSolved, onPlay }) {
       element('div', { class: 'row' }, tiles.root, colours.root, blocks.root, least.root, most.root),
       element('label', { class: 'check' }, figureBox, 'The goal is one figure'),
       element('div', { class: 'row' }, button('Make a board', generate)),
+      makingProblem,
+      makingPlace,
     ),
   )
   open('.A..../..#.../....../....B./.#..../.....C => ....../..#A../...B../....../.#..../C.....')

@@ -6,6 +6,11 @@ import { button, element } from './dom.mjs'
 
 let editors = 0
 
+/** What went wrong, without the command's options, which nobody has here. @param {unknown} error */
+export function inPageWords(error) {
+  return /** @type {Error} */ (error).message.replace(/ \(--[^)]*\)/g, '')
+}
+
 /**
  * @param {object} options
  * @param {string} options.label
@@ -29,13 +34,9 @@ export function editor({ label, help, rows = 4, action = 'Use this board', onUse
 
   /** @param {unknown} error */
   function show(error) {
-    const {
-      message,
-      line = 0,
-      column = 0,
-    } = /** @type {{message: string, line?: number, column?: number}} */ (error)
+    const { line = 0, column = 0 } = /** @type {{line?: number, column?: number}} */ (error)
     const place = line ? `Line ${line}, column ${column}: ` : ''
-    problem.textContent = `${place}${message}`
+    problem.textContent = `${place}${inPageWords(error)}`
     area.setAttribute('aria-invalid', 'true')
     if (line) pointAt(line, column)
   }

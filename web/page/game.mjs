@@ -6,12 +6,16 @@
  * move of the player's own cuts the list off behind it, unless it is the very
  * move that comes next.
  *
+ * Boards are worked out when they are looked at: a solution of thousands of moves
+ * is checked by one call, and costs no more until it is played.
+ *
  * The rules are those of the library; nothing here knows them.
  */
 
 /** @typedef {import('../glissade.mjs').Puzzle} Position */
 /** @typedef {import('../glissade.mjs').Move} Move */
 /** @typedef {import('../glissade.mjs').ReadOptions} ReadOptions */
+/** @typedef {'none' | 'hints' | 'solution'} Help what the player was shown */
 /** @typedef {Pick<import('../glissade.mjs').Engine, 'read' | 'after'>} Rules */
 
 /** Moves as text, one by one: "R2D" is R, R, D. @param {string} text */
@@ -39,22 +43,41 @@ export class Game {
     this.rules = rules
     this.text = text
     this.options = options
-    /** @type {Position[]} the boards before and after each move */
-    this.positions = [rules.read(text, options)]
-    /** @type {Move[]} */
+    this.start = rules.read(text, options)
+    /** @type {(Position | undefined)[]} the boards before and after each move, where they were looked at */
+    this.positions = [this.start]
+    /** @type {string[]} */
     this.moves = []
     this.cursor = 0
+    /** @type {Help} */
+    this.help = 'none'
     /** @type {(number | undefined)[]} the proved distance of each board, where it is known */
     this.distances = []
   }
 
   /** The board now. */
   get position() {
-    return this.positions[this.cursor]
+    return this.positionAt(this.cursor)
   }
 
-  get start() {
-    return this.positions[0]
+  /** The board after so many moves. @param {number} count @returns {Position} */
+  positionAt(count) {
+    let known = count
+    while (!this.positions[known]) known--
+    const from = /** @type {Position} */ (this.positions[known])
+    return (this.positions[count] = this.#after(from, this.moves.slice(known, count)))
+  }
+
+  /** @param {Position} position @param {readonly string[]} moves */
+  #after(position, moves) {
+    return moves.length ? this.rules.after(position.start, joinMoves(moves), this.options) : position
+  }
+
+  /** The i-th move of the list, from 0. @param {number} i @returns {Move} */
+  moveAt(i) {
+    const move = this.positionAt(i).moves.find((each) => each.text === this.moves[i])
+    if (!move) throw new Error(`there is no move ${i} in the list`)
+    return move
   }
 
   get isSolved() {
@@ -67,33 +90,28 @@ export class Game {
 
   /** The moves made, as text. */
   get played() {
-    return joinMoves(this.moves.slice(0, this.cursor).map((move) => move.text))
+    return joinMoves(this.moves.slice(0, this.cursor))
   }
 
   /** The move that comes next in the list, if there is one. @returns {Move | undefined} */
   get next() {
-    return this.moves[this.cursor]
+    return this.cursor < this.moves.length ? this.moveAt(this.cursor) : undefined
   }
 
   /** Makes a legal move of the board now. @param {Move} move */
   play(move) {
-    if (this.next?.text === move.text) {
-      this.cursor++
-      return
+    if (this.moves[this.cursor] !== move.text) {
+      this.#cutOff()
+      this.moves.push(move.text)
     }
-    const { moves, positions } = this
-    moves.splice(this.cursor)
-    positions.splice(this.cursor + 1)
-    this.distances.splice(this.cursor + 1)
-    this.#append(move)
     this.cursor++
   }
 
-  /** @param {Move} move */
-  #append(move) {
-    const last = this.positions[this.positions.length - 1]
-    this.positions.push(this.rules.after(last.start, move.text, this.options))
-    this.moves.push(move)
+  /** Forgets the moves to come. */
+  #cutOff() {
+    this.moves.splice(this.cursor)
+    this.positions.splice(this.cursor + 1)
+    this.distances.splice(this.cursor + 1)
   }
 
   /**
@@ -101,17 +119,13 @@ export class Game {
    * way has a known distance.
    * @param {readonly string[]} moves
    * @param {boolean} isShortest
+   * @throws {import('../glissade.mjs').GlissadeError} if they are not legal; then nothing has changed
    */
   expect(moves, isShortest) {
-    this.moves.splice(this.cursor)
-    this.positions.splice(this.cursor + 1)
-    this.distances.splice(this.cursor + 1)
-    for (const text of moves) {
-      const board = this.positions[this.positions.length - 1]
-      const move = board.moves.find((each) => each.text === text)
-      if (!move) throw new Error(`the move ${text} is not legal on ${board.start}`)
-      this.#append(move)
-    }
+    const last = this.#after(this.position, moves)
+    this.#cutOff()
+    this.moves.push(...moves)
+    this.positions[this.moves.length] = last
     if (isShortest) for (let i = 0; i <= moves.length; i++) this.distances[this.cursor + i] = moves.length - i
   }
 

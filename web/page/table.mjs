@@ -58,7 +58,8 @@ export class Table {
   #startedAt = 0
   #elapsed = 0
   #isHintShown = false
-  #isLooking = false
+  /** @type {Position | null} the board that is being solved */
+  #lookedAt = null
   #lastMove = '' // in words
   /** @type {{board: string, moves: string[]} | null} a shortest way from a board, found for hints */
   #way = null
@@ -95,6 +96,7 @@ export class Table {
     this.hintButton = button('Hint', () => this.hint())
     this.solveButton = button('Solve', () => this.solve())
     this.quickButton = button('Quick solution', () => this.solveQuickly(), { hidden: true })
+    this.#allowSolving()
     this.stage = element('div', { class: 'stage' }, this.counters, this.board.root, this.transport.root)
     window.setInterval(() => this.#showTime(), 500)
   }
@@ -113,19 +115,23 @@ export class Table {
    * @param {string} text
    * @param {ReadOptions} options
    * @param {string} [moves]
+   * @param {string} [help] that there was with these moves
    * @throws {import('../glissade.mjs').GlissadeError} if the text is no puzzle
    */
-  open(text, options, moves = '') {
+  open(text, options, moves = '', help = '') {
     const game = new Game(this.context.engine, text, options)
     try {
       game.expect(splitMoves(moves), false)
       game.cursor = game.moves.length
+      if (help === 'hints' || help === 'solution') game.help = help
     } catch {
       // Moves of a mangled link: the puzzle itself is what matters.
     }
     this.close()
     this.#game = game
+    this.#lookedAt = null
     this.#startedAt = this.#elapsed = 0
+    this.#allowSolving()
     this.answer.replaceChildren()
     this.quickButton.hidden = !this.options.quick?.(game.position)
     this.board.show(game.position)
@@ -137,7 +143,7 @@ export class Table {
   /** Ends all that is going on here. */
   close() {
     this.transport.pause()
-    if (this.#isLooking) this.context.work.cancel()
+    this.context.work.cancel()
     this.context.work.forget()
   }
 
@@ -159,7 +165,7 @@ export class Table {
   }
 
   #moved() {
-    if (this.#isLooking) this.context.work.cancel() // it would be an answer about another board
+    if (this.#lookedAt) this.context.work.cancel() // it would be an answer about another board
     this.#changed()
     this.options.onMoved()
   }
@@ -201,10 +207,11 @@ export class Table {
     const from = game.cursor
     if (cursor === from) return
     game.cursor = cursor
-    if (cursor === from + 1) this.board.slide([game.moves[from]], game.position)
-    else if (cursor === from - 1)
-      this.board.slide([{ from: game.moves[cursor].to, to: game.moves[cursor].from }], game.position)
-    else this.board.show(game.position)
+    if (cursor === from + 1) this.board.slide([game.moveAt(from)], game.position)
+    else if (cursor === from - 1) {
+      const undone = game.moveAt(cursor)
+      this.board.slide([{ from: undone.to, to: undone.from }], game.position)
+    } else this.board.show(game.position)
     this.#moved()
   }
 
@@ -235,6 +242,7 @@ export class Table {
       return
     }
     this.#isHintShown = true
+    if (game.help === 'none') game.help = 'hints'
     this.board.hint(move)
     const words = `${this.options.tileName(game.position, move.from)} ${WORDS[directionOf(move)]}`
     this.context.announce(`Hint: ${words}. Press again to make the move.`)
@@ -278,6 +286,7 @@ export class Table {
 
   /** Puts a solution of the board now into the list of moves, and plays it. @param {Result} result */
   #playSolution(result) {
+    this.game.help = 'solution'
     this.game.expect(splitMoves(result.moves ?? ''), result.optimal === true)
     this.#changed()
     this.#showSolution(result)
@@ -298,7 +307,8 @@ export class Table {
       this.#say(`Not solvable: ${position.reason}.`)
       return null
     }
-    this.#lock(true)
+    this.#lookedAt = position
+    this.#allowSolving()
     /** @type {Result | null} the best answer yet, which is left when it is cancelled */
     let best = null
     const onBetter = (/** @type {Result} */ better) => {
@@ -318,14 +328,18 @@ export class Table {
       this.#sayError(error)
       return null
     } finally {
-      this.#lock(false)
+      if (this.#lookedAt === position) this.#lookedAt = null
+      this.#allowSolving()
     }
   }
 
-  /** @param {boolean} isLocked */
-  #lock(isLocked) {
-    this.#isLooking = isLocked
-    this.hintButton.disabled = this.solveButton.disabled = this.quickButton.disabled = isLocked
+  /** One question at a time, and none about a board that has no answer. */
+  #allowSolving() {
+    const isHopeless = !this.#game || this.#game.start.solvable === 'no'
+    this.hintButton.disabled =
+      this.solveButton.disabled =
+      this.quickButton.disabled =
+        isHopeless || this.#lookedAt !== null
   }
 
   /** @param {string} words @param {Node[]} more */
@@ -358,11 +372,12 @@ export class Table {
     const copy = button('Copy moves', () => copyText(joinMoves(moves), this.context, 'Moves copied'), {
       class: 'small',
     })
-    const count = element('span', { class: 'quiet' })
+    const count = element('span', { class: 'quiet', tabindex: -1 })
     const countButton = button(
       'How many shortest solutions?',
       async () => {
         countButton.remove()
+        count.focus() // where the answer will stand
         try {
           const counted = await this.context.work.solve(
             position,
@@ -400,7 +415,7 @@ export class Table {
     if (game.isSolved && game.cursor > 0) {
       const best = game.distances[0]
       this.context.announce(
-        `Solved in ${plural(game.cursor, 'move')}${best === undefined ? '' : best === game.cursor ? ', the fewest possible' : `; ${best} would do`}.`,
+        `${solvedWords(game)} in ${plural(game.cursor, 'move')}${best === undefined ? '' : best === game.cursor ? ', the fewest possible' : `; ${best} would do`}.`,
       )
     }
     this.options.onChange?.()
@@ -467,6 +482,11 @@ export class Table {
       if (this.#game === game) this.distanceCounter.root.hidden = true
     }
   }
+}
+
+/** Who solved it. @param {Game} game */
+export function solvedWords({ help }) {
+  return { none: 'Solved', hints: 'Solved with hints', solution: 'Solved by Glissade' }[help]
 }
 
 /** @param {Result} result */

@@ -123,7 +123,7 @@ export class Transport {
   #showMoves(game) {
     const { cursor, moves } = game
     const first = Math.max(0, Math.min(cursor - SHOWN_MOVES / 2, moves.length - SHOWN_MOVES))
-    const group = moves.length && moves[0].text.length > 1 ? 1 : 5
+    const group = moves.length && moves[0].length > 1 ? 1 : 5
     /** @type {Node[]} */
     const nodes = first ? [document.createTextNode('… ')] : []
     for (let i = first; i < Math.min(moves.length, first + SHOWN_MOVES); i += group) {
@@ -137,7 +137,7 @@ export class Transport {
               class: `${k < cursor ? 'done' : 'to-come'}${k === cursor - 1 ? ' last' : ''}`,
               title: isLost && 'This move lost ground',
             },
-            moves[k].text,
+            moves[k],
           ),
         )
       }

@@ -50,6 +50,8 @@ export class Work {
   #waiting = []
   /** @type {Map<string, Result>} */
   #known = new Map()
+  /** @type {Set<AbortController>} what people wait for, begun or not */
+  #asked = new Set()
 
   /** @param {Solver} solver */
   constructor(solver) {
@@ -64,20 +66,20 @@ export class Work {
    * @param {HTMLElement} place where progress is shown
    */
   async ask(key, label, task, place) {
-    const strip = new Strip(label, place, () => {
-      if (this.#job) this.#job.controller.abort()
-      isCancelled = true
-    })
-    let isCancelled = false
+    const asked = new AbortController()
+    this.#asked.add(asked)
+    const strip = new Strip(label, place, () => asked.abort())
     try {
       while (this.#job && this.#job.key !== key) await this.#outlast(this.#job)
-      if (isCancelled) throw new Cancelled(null)
+      if (asked.signal.aborted) throw new Cancelled(null)
       const job = this.#job ?? this.#start(key, task)
+      asked.signal.addEventListener('abort', () => job.controller.abort())
       job.isWanted = true
       job.onProgress = (progress) => strip.show(progress)
       return await job.promise
     } finally {
       strip.remove()
+      this.#asked.delete(asked)
     }
   }
 
@@ -102,9 +104,9 @@ export class Work {
     })
   }
 
-  /** Ends what a person waits for. */
+  /** Ends what people wait for: nobody does when the board or the view is left. */
   cancel() {
-    if (this.#job?.isWanted) this.#job.controller.abort()
+    for (const asked of this.#asked) asked.abort()
   }
 
   /** Forgets what waits. */

@@ -123,7 +123,7 @@ export function createView(context) {
           const result = await work.solve(asked, options, place, { label: `Running ${name}` })
           if (puzzle === asked) results.set(`${name} ${result.heuristic}`, { name, result })
         } catch (error) {
-          if (error instanceof Cancelled) break
+          if (error instanceof Cancelled) return
           problem.append(`${name}: ${/** @type {Error} */ (error).message}. `)
         }
         showResults()

@@ -1,7 +1,7 @@
 /** Mondrian: tiles that slide until something stops them. Play, design, gallery. */
 import { singleRoutes } from '../page/board.mjs'
 import { gridsOf, picture, signClass, signName } from '../page/colours.mjs'
-import { createDesigner } from '../page/designer.mjs'
+import { DESIGN_EXPECTED, createDesigner, isDesign } from '../page/designer.mjs'
 import { button, element, figure, iconButton } from '../page/dom.mjs'
 import { Table, copyText } from '../page/table.mjs'
 import { Cancelled } from '../page/work.mjs'
@@ -93,9 +93,7 @@ export function createView(context) {
     facts.textContent = gallery.find((each) => each.text === position.start)?.note ?? ''
     reportPlace.replaceChildren()
     table.open(position.start, { kind: 'mondrian' }, moves)
-    const isHopeless = position.solvable === 'no'
-    table.solveButton.disabled = table.hintButton.disabled = isHopeless
-    if (isHopeless)
+    if (position.solvable === 'no')
       table.answer.replaceChildren(
         element('p', { class: 'problem', role: 'alert' }, `This board cannot be solved: ${position.reason}.`),
       )
@@ -144,7 +142,7 @@ export function createView(context) {
   function reportRows(start, result) {
     const { game } = table
     const { length = 0 } = result
-    const boards = game.positions.slice(0, -1)
+    const boards = game.moves.map((_, i) => game.positionAt(i))
     const choices = boards.reduce((sum, board) => sum + board.moves.length, 0) / Math.max(1, boards.length)
     return [
       ['For a person', difficulty(length)],
@@ -191,6 +189,7 @@ export function createView(context) {
 
   async function another() {
     const boards = await loadGallery()
+    if (!playRoot.isConnected) return
     const rest = boards.filter((each) => each.text !== table.game.text)
     playNew(rest[Math.floor(Math.random() * rest.length)].text)
   }
@@ -212,6 +211,19 @@ export function createView(context) {
     designer.open(text)
     show(designer.root, 'design')
     if (isNew) setAddress('mondrian', { design: designer.text() }, true)
+  }
+
+  /**
+   * Opens what a link holds, if it can be painted, and says what is wrong with it.
+   * @param {string} text
+   * @param {string} complaint
+   * @param {string} [mistake] what makes it no puzzle
+   */
+  function designLinked(text, complaint, mistake = '') {
+    const isPaintable = isDesign(text)
+    design(isPaintable ? text : designer.text(), false)
+    const reason = mistake || (isPaintable ? '' : DESIGN_EXPECTED)
+    if (reason) designer.complain(`${complaint}: ${reason}`)
   }
 
   // ---- Gallery ----
@@ -283,6 +295,7 @@ export function createView(context) {
   /** @param {HTMLElement} part @param {keyof typeof tabs} name */
   function show(part, name) {
     if (part !== playRoot) table.transport.pause()
+    work.cancel() // what was asked for elsewhere is not wanted here
     place.replaceChildren(part)
     for (const [each, tab] of Object.entries(tabs)) tab.setAttribute('aria-pressed', String(each === name))
   }
@@ -293,7 +306,7 @@ export function createView(context) {
     /** @param {Record<string, string>} values */
     open(values) {
       if (values.gallery) return void showGallery(false)
-      if (values.design) return design(values.design, false)
+      if (values.design) return designLinked(values.design, 'The address holds no design')
       loadGallery().then(() => {
         if (isPlaying) facts.textContent = gallery.find((each) => each.text === table.game.text)?.note ?? ''
       })
@@ -301,8 +314,7 @@ export function createView(context) {
         play(values.puzzle || FIRST_BOARD, values.moves)
         if (!values.puzzle) setAddress('mondrian', addressValues(), true)
       } catch (error) {
-        design(values.puzzle, false)
-        designer.complain(`The address holds no board: ${/** @type {Error} */ (error).message}`)
+        designLinked(values.puzzle, 'The address holds no board', /** @type {Error} */ (error).message)
       }
     },
     close() {

@@ -1,9 +1,10 @@
 /** Shuffdle: letters that change as they move, a word a day. */
 import { singleRoutes } from '../page/board.mjs'
 import { button, choice, element, iconButton, plural } from '../page/dom.mjs'
-import { editor } from '../page/editor.mjs'
+import { editor, inPageWords } from '../page/editor.mjs'
 import { bestLine, linesOf, servesAs, wordOf } from '../page/letters.mjs'
-import { Table, copyText } from '../page/table.mjs'
+import { Table, copyText, solvedWords } from '../page/table.mjs'
+import { Cancelled } from '../page/work.mjs'
 
 /** @typedef {import('../page/table.mjs').Context} Context */
 /** @typedef {import('../page/letters.mjs').Mode} Mode */
@@ -19,9 +20,20 @@ function today() {
     .join('-')
 }
 
+/** Whether a text is a day of the calendar, as in 2026-01-31. @param {string} text */
+export function isDay(text) {
+  const date = new Date(/^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text}T00:00Z` : NaN)
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
+}
+
+/** @returns {number} */
+function randomSeed() {
+  return crypto.getRandomValues(new Uint32Array(1))[0]
+}
+
 /** @param {Context} context */
 export function createView(context) {
-  const { engine, setAddress } = context
+  const { engine, setAddress, work } = context
   /** @type {Mode} */
   let mode = 'easy'
   let day = '' // empty: a board of the player's own
@@ -71,7 +83,9 @@ export function createView(context) {
   function addressValues() {
     const { game } = table
     const hard = mode === 'hard' ? 'hard' : undefined
-    return day ? { day, mode: hard, moves: game.played } : { puzzle: game.text, moves: game.played }
+    const help = game.help === 'none' ? undefined : game.help
+    const played = { moves: game.played, help }
+    return day ? { day, mode: hard, ...played } : { puzzle: game.text, ...played }
   }
 
   function changed() {
@@ -96,10 +110,10 @@ export function createView(context) {
   function showVerdict() {
     const { game, par } = table
     if (game.isSolved && game.cursor > 0) {
-      const against =
-        par === undefined ? '' : game.cursor === par ? ': par, the fewest possible' : `, par ${par}`
+      const isPraised = game.cursor === par && game.help === 'none'
+      const against = par === undefined ? '' : isPraised ? ': par, the fewest possible' : `, par ${par}`
       verdict.replaceChildren(
-        element('p', {}, element('strong', {}, `Solved in ${plural(game.cursor, 'move')}${against}`)),
+        element('p', {}, element('strong', {}, `${solvedWords(game)} in ${plural(game.cursor, 'move')}${against}`)),
         element(
           'div',
           { class: 'row' },
@@ -121,22 +135,21 @@ export function createView(context) {
 
   /** What can be told without telling the way. */
   function shareText() {
-    const {
-      game: { cursor },
-      par,
-    } = table
+    const { game, par } = table
+    const { cursor } = game
     const over = par === undefined ? 0 : cursor - par
     const squares = Math.max(1, 5 - Math.ceil(over / 4))
     const name = day ? `Shuffdle ${day}` : `Shuffdle ${word}`
+    const help = game.help === 'none' ? '' : `${solvedWords(game)}: `
     return [
       `${name}${mode === 'hard' ? ' (hard)' : ''}`,
-      `${plural(cursor, 'move')}${par === undefined ? '' : `, par ${par}`} ${'🟩'.repeat(squares)}${'⬜'.repeat(5 - squares)}`,
-      location.href.replace(/&moves=[^&]*/, ''),
+      `${help}${plural(cursor, 'move')}${par === undefined ? '' : `, par ${par}`} ${'🟩'.repeat(squares)}${'⬜'.repeat(5 - squares)}`,
+      location.href.replace(/&(moves|help)=[^&]*/g, ''),
     ].join('\n')
   }
 
-  /** @param {string} text @param {string} [moves] */
-  function openPuzzle(text, moves) {
+  /** @param {string} text @param {Record<string, string>} [values] of the address */
+  function openPuzzle(text, { moves, help } = {}) {
     const position = engine.read(text, { kind: 'shuffdle' })
     ;({ word, mode } = wordOf(position.start))
     lines = linesOf(position.rows, mode)
@@ -145,14 +158,14 @@ export function createView(context) {
     heading.textContent = day ? (day === today() ? 'Today’s word' : `The word of ${day}`) : 'Your board'
     rule.textContent =
       mode === 'easy' ? 'Spell the word in the bottom row.' : 'Spell the word in any row or column.'
-    table.open(position.start, { kind: 'shuffdle' }, moves)
+    table.open(position.start, { kind: 'shuffdle' }, moves, help)
     boardEditor.clear()
-    const isHopeless = position.solvable === 'no'
-    table.solveButton.disabled = table.hintButton.disabled = isHopeless
-    if (isHopeless)
-      table.answer.replaceChildren(
-        element('p', { class: 'problem', role: 'alert' }, `This board cannot be solved: ${position.reason}.`),
-      )
+    if (position.solvable === 'no') sayProblem(`This board cannot be solved: ${position.reason}.`)
+  }
+
+  /** @param {string} words */
+  function sayProblem(words) {
+    table.answer.replaceChildren(element('p', { class: 'problem', role: 'alert' }, words))
   }
 
   /** @param {string} text @param {string} [ofDay] */
@@ -162,15 +175,40 @@ export function createView(context) {
     setAddress('shuffdle', addressValues(), true)
   }
 
-  /** The same board for everyone on that day. @param {string} date @param {Mode} wanted */
-  function dailyText(date, wanted) {
-    return engine.generate('shuffdle', { seed: Number(date.replace(/-/g, '')), mode: wanted }).start
+  /**
+   * Has a board made, which may take seconds, and opens it unless that is cancelled.
+   * @param {import('../glissade.mjs').GenerateOptions} options
+   * @param {(text: string) => void} open
+   */
+  async function make(options, open) {
+    wordProblem.textContent = ''
+    try {
+      const made = await work.ask(
+        `generate ${JSON.stringify(options)}`,
+        'Making a board',
+        (solver, handlers) => solver.generate('shuffdle', options, handlers),
+        table.place,
+      )
+      open(made.start)
+    } catch (error) {
+      modeChoice.select.value = mode // of the board that stays
+      if (!(error instanceof Cancelled)) wordProblem.textContent = inPageWords(error)
+    }
   }
 
-  /** @param {string} [ownWord] */
-  function newBoard(ownWord) {
-    const seed = crypto.getRandomValues(new Uint32Array(1))[0]
-    openNew(engine.generate('shuffdle', { seed, mode, word: ownWord }).start)
+  /** The same board for everyone on that day. @param {string} date @param {Mode} wanted */
+  function dailyOptions(date, wanted) {
+    return { seed: Number(date.replace(/-/g, '')), mode: wanted }
+  }
+
+  /** @param {string} date @param {Mode} wanted */
+  function newDay(date, wanted) {
+    return make(dailyOptions(date, wanted), (text) => openNew(text, date))
+  }
+
+  /** @param {Mode} wanted */
+  function newBoard(wanted) {
+    return make({ seed: randomSeed(), mode: wanted }, openNew)
   }
 
   const modeChoice = choice(
@@ -181,9 +219,9 @@ export function createView(context) {
     ],
     mode,
     (value) => {
-      mode = value === 'hard' ? 'hard' : 'easy'
-      if (day) openNew(dailyText(day, mode), day)
-      else newBoard()
+      const wanted = value === 'hard' ? 'hard' : 'easy'
+      if (day) newDay(day, wanted)
+      else newBoard(wanted)
     },
   )
   const ownWord = element('input', {
@@ -196,15 +234,10 @@ export function createView(context) {
   })
   const wordProblem = element('p', { class: 'problem', role: 'alert' })
   const makeBoard = () => {
-    wordProblem.textContent = ''
-    try {
-      const wanted = ownWord.value.trim().toUpperCase()
-      const size = wanted.length
-      const seed = crypto.getRandomValues(new Uint32Array(1))[0]
-      openNew(engine.generate('shuffdle', { seed, mode, word: wanted, size: [size, size] }).start)
-    } catch (error) {
-      wordProblem.textContent = /** @type {Error} */ (error).message
-    }
+    const word = ownWord.value.trim().toUpperCase()
+    if (/^[A-Z]{3,6}$/.test(word))
+      make({ seed: randomSeed(), mode, word, size: [word.length, word.length] }, openNew)
+    else wordProblem.textContent = 'Type a word of 3 to 6 letters, A to Z.'
   }
   const boardEditor = editor({
     label: 'Word and board as text',
@@ -254,8 +287,8 @@ export function createView(context) {
       element(
         'div',
         { class: 'row actions' },
-        button('Today’s word', () => openNew(dailyText(today(), mode), today()), { class: 'primary' }),
-        button('Random word', () => newBoard()),
+        button('Today’s word', () => newDay(today(), mode), { class: 'primary' }),
+        button('Random word', () => newBoard(mode)),
         table.hintButton,
         table.solveButton,
         iconButton('link', 'Copy link', () => copyText(location.href, context, 'Link copied')),
@@ -275,21 +308,31 @@ export function createView(context) {
     title: 'Shuffdle',
     /** @param {Record<string, string>} values */
     open(values) {
+      /** @type {unknown} */
+      let mistake = null
       if (values.puzzle) {
         try {
+          engine.read(values.puzzle, { kind: 'shuffdle' })
           day = ''
-          openPuzzle(values.puzzle, values.moves)
-          return
+          return openPuzzle(values.puzzle, values)
         } catch (error) {
-          editorPart.open = true
-          boardEditor.area.value = values.puzzle
-          boardEditor.explain(`The address holds no board: ${/** @type {Error} */ (error).message}`)
+          mistake = error
         }
       }
-      const isDay = /^\d{4}-\d{2}-\d{2}$/.test(values.day ?? '')
-      day = isDay ? values.day : today()
-      openPuzzle(dailyText(day, values.mode === 'hard' ? 'hard' : 'easy'), values.moves)
-      if (!isDay) setAddress('shuffdle', addressValues(), true)
+      const isLinked = !mistake && isDay(values.day ?? '')
+      const date = isLinked ? values.day : today()
+      make(dailyOptions(date, values.mode === 'hard' ? 'hard' : 'easy'), (text) => {
+        day = date
+        openPuzzle(text, isLinked ? values : {})
+        // A mangled link gives way; it is no step to come back to.
+        if (!isLinked) setAddress('shuffdle', addressValues(), !values.puzzle && !values.day)
+        if (values.day && !isLinked && !mistake) sayProblem(`The address names no day: ${values.day}.`)
+        if (mistake) {
+          editorPart.open = true
+          boardEditor.area.value = values.puzzle
+          boardEditor.explain(`The address holds no board: ${inPageWords(mistake)}`)
+        }
+      })
     },
     close() {
       table.close()

@@ -24,6 +24,16 @@ const GOALS = [
   ['own', 'Your own, as text'],
 ]
 
+/** What a mistake is called, or nothing if there is none. @param {() => void} attempt */
+function mistakeIn(attempt) {
+  try {
+    attempt()
+    return ''
+  } catch (error) {
+    return /** @type {Error} */ (error).message
+  }
+}
+
 /** A goal board's numbers, row by row. @param {string} text */
 function numbersOf(text) {
   return text.split(/[\s/]+/).map(Number)
@@ -197,10 +207,10 @@ export function createView(context) {
   /** @returns {[number, number]} */
   const size = () => [Number(rows.select.value), Number(columns.select.value)]
 
-  /** Opens a board as a new step of the history. @param {string} text */
-  function openNew(text) {
+  /** @param {string} text @param {boolean} [isStep] of the history */
+  function openNew(text, isStep = true) {
     table.open(text, { kind: 'tiles', goal })
-    setAddress('tiles', addressValues(), true)
+    setAddress('tiles', addressValues(), isStep)
     noteSolvable()
   }
 
@@ -213,10 +223,10 @@ export function createView(context) {
     newBoard()
   }
 
-  /** Uniformly at random over the solvable boards. */
-  function newBoard() {
+  /** Uniformly at random over the solvable boards. @param {boolean} [isStep] */
+  function newBoard(isStep = true) {
     const seed = crypto.getRandomValues(new Uint32Array(1))[0]
-    openNew(engine.generate('tiles', { size: size(), goal, seed }).start)
+    openNew(engine.generate('tiles', { size: size(), goal, seed }).start, isStep)
   }
 
   /** So many moves from the solved board, none of them taking back the one before. */
@@ -258,7 +268,6 @@ export function createView(context) {
   function noteSolvable() {
     const { start } = table.game
     boardEditor.clear()
-    table.solveButton.disabled = table.hintButton.disabled = start.solvable === 'no'
     table.answer.replaceChildren()
     if (start.solvable !== 'no') return
     const swap = button(
@@ -275,8 +284,26 @@ export function createView(context) {
 
   /** @param {Position} position */
   function showSize(position) {
-    rows.select.value = String(position.rows)
-    columns.select.value = String(position.cols)
+    select(rows.select, String(position.rows))
+    select(columns.select, String(position.cols))
+  }
+
+  /** Boards that come as text may have sizes that are not offered. @param {HTMLSelectElement} list @param {string} value */
+  function select(list, value) {
+    if (![...list.options].some((option) => option.value === value)) list.add(new Option(value, value))
+    list.value = value
+  }
+
+  /** @param {string} name */
+  const isNamedGoal = (name) => name !== 'own' && GOALS.some(([each]) => each === name)
+
+  /** @param {string} wanted */
+  function showGoal(wanted) {
+    goal = wanted
+    goalChoice.select.value = isNamedGoal(goal) ? goal : 'own'
+    ownGoal.root.hidden = isNamedGoal(goal)
+    ownGoal.area.value = isNamedGoal(goal) ? '' : goal
+    ownGoal.clear()
   }
 
   // ---- The whole ----
@@ -304,7 +331,7 @@ export function createView(context) {
       element(
         'div',
         { class: 'row actions' },
-        button('New board', newBoard, { class: 'primary' }),
+        button('New board', () => newBoard(), { class: 'primary' }),
         table.hintButton,
         table.solveButton,
         table.quickButton,
@@ -334,22 +361,27 @@ export function createView(context) {
     /** @param {Record<string, string>} values */
     open(values) {
       isOpen = true
-      goal = values.goal || 'standard'
-      goalChoice.select.value = GOALS.some(([name]) => name === goal) ? goal : 'own'
-      ownGoal.root.hidden = goalChoice.select.value !== 'own'
-      ownGoal.area.value = ownGoal.root.hidden ? '' : goal
-      if (!values.board) return newBoard()
-      try {
-        table.open(values.board, { kind: 'tiles', goal }, values.moves)
-      } catch (error) {
-        newBoard()
+      const { board, goal: wanted = 'standard' } = values
+      const boardMistake = board ? mistakeIn(() => showSize(engine.read(board, { kind: 'tiles' }))) : ''
+      const goalMistake = mistakeIn(() => {
+        if (board && !boardMistake) engine.read(board, { kind: 'tiles', goal: wanted })
+        else if (!isNamedGoal(wanted)) showSize(engine.read(wanted, { kind: 'tiles' }))
+      })
+      showGoal(goalMistake ? 'standard' : wanted)
+      if (board && !boardMistake) {
+        table.open(board, { kind: 'tiles', goal }, values.moves)
+        noteSolvable()
+      } else newBoard(!boardMistake && !goalMistake) // a mangled link is no step to come back to
+      if (boardMistake) {
         editorPart.open = true
-        boardEditor.area.value = values.board
-        boardEditor.explain(`The address holds no board: ${/** @type {Error} */ (error).message}`)
-        return
+        boardEditor.area.value = board
+        boardEditor.explain(`The address holds no board: ${boardMistake}`)
       }
-      showSize(table.game.position)
-      noteSolvable()
+      if (goalMistake) {
+        ownGoal.root.hidden = false
+        ownGoal.area.value = wanted
+        ownGoal.explain(`The address holds no goal for this board: ${goalMistake}`)
+      }
     },
     close() {
       isOpen = false
