@@ -368,6 +368,8 @@ command_compare(struct settings *settings)
 	struct comparison comparison = {0};
 	struct text text = {0};
 	int status;
+	if (settings->plot && !compare_can_plot(settings->plot))
+		return EXIT_BAD_INPUT;
 	if (collect_puzzles(settings, &puzzles, &status)) {
 		status = EXIT_BAD_INPUT;
 		if (choose_lineup(settings, &puzzles, &lineup) &&

@@ -59,25 +59,38 @@ add_label(const struct trial *trial, struct text *text)
 	text_add(text, "\"%s\\n%s\"", trial->contender.algorithm, trial->contender.heuristic);
 }
 
+static bool
+is_solved(const struct trial *trial)
+{
+	return trial->result && trial->result->status == GLS_SOLVED;
+}
+
 static void
 add_bars(const struct comparison *comparison, struct text *text)
 {
+	bool are_all_solved = true;
 	text_add(text,
-		"set title 'Boards generated until solved'\nset style fill pattern 1 border lt -1\n"
-		"set boxwidth 0.7\nset xtics rotate by -35\nunset key\n"
+		"set title 'Boards generated until solved'\nset boxwidth 0.7\n"
+		"set xtics rotate by -35\nset rmargin 14\nset bmargin 7\nset key top right\n"
 		"set yrange [1:*]\nset xrange [-0.6:%g]\n$data << END\n",
 		(double)comparison->contender_count - 0.4);
 	for (size_t i = 0; i < comparison->contender_count; i++) {
 		const struct trial *trial = &comparison->trials[i];
-		bool is_solved = trial->result && trial->result->status == GLS_SOLVED;
 		text_add(text, "%zu ", i);
 		add_label(trial, text);
-		text_add(text, " %llu \"%s\"\n",
+		text_add(text, " %llu %d\n",
 			trial->result ? (unsigned long long)trial->result->generated : 0ULL,
-			is_solved ? "" : trial_outcome(trial));
+			is_solved(trial));
+		are_all_solved &= is_solved(trial);
 	}
-	text_add(text, "END\nplot $data using 1:3:xtic(2) with boxes lc rgb '#4477aa', "
-		       "'' using 1:3:4 with labels offset 0,0.7 notitle\n");
+	text_add(text,
+		"END\nplot $data using 1:($4 == 1 ? $3 : 1/0):xtic(2) with boxes fs solid 0.5 "
+		"border lt -1 lc rgb '#4477aa' title 'solved'");
+	if (!are_all_solved)
+		text_add(text,
+			", '' using 1:($4 == 1 ? 1/0 : $3) with boxes fs pattern 2 border lt -1 "
+			"lc rgb '#aa3377' title 'stopped by a limit'");
+	text_add(text, "\n");
 }
 
 /* A point of a line: the shortest solution that any contender found for a puzzle,
@@ -114,7 +127,7 @@ points_of(const struct comparison *comparison, size_t contender, struct point *p
 	for (size_t i = 0; i < comparison->puzzle_count; i++) {
 		const struct trial *trials = comparison->trials + i * comparison->contender_count;
 		const struct gls_result *result = trials[contender].result;
-		if (result && result->status == GLS_SOLVED)
+		if (is_solved(&trials[contender]))
 			points[count++] =
 				(struct point){shortest(trials, comparison->contender_count),
 					(double)result->generated};
@@ -163,16 +176,20 @@ add_lines(const struct comparison *comparison, struct text *text)
 }
 
 bool
+compare_can_plot(const char *path)
+{
+	if (terminal_of(path))
+		return true;
+	fprintf(stderr, "glissade: --plot '%s': expected a name that ends in .svg, .png or .pdf\n",
+		path);
+	return false;
+}
+
+bool
 compare_plot(const struct comparison *comparison, const char *path)
 {
 	const struct terminal *terminal = terminal_of(path);
 	struct text text = {0};
-	if (!terminal) {
-		fprintf(stderr,
-			"glissade: --plot '%s': expected a name that ends in .svg, .png or .pdf\n",
-			path);
-		return false;
-	}
 	add_settings(path, terminal, &text);
 	if (comparison->puzzle_count == 1)
 		add_bars(comparison, &text);
