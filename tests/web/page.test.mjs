@@ -406,7 +406,7 @@ test('Shuffdle is played by clicks to a win and shared without spoilers', () =>
     assert.match(await page.evaluate(() => navigator.clipboard.readText()), /Solved by Glissade: /)
     await page.waitForURL(/help=solution/)
     await page.reload()
-    await page.getByText(`Solved by Glissade in ${par} moves`).waitFor()
+    await page.getByText(`Solved by Glissade in ${par} moves, par ${par}`).waitFor()
     await page.goto('about:blank')
     await page.goto(`${server.address}#shuffdle?puzzle=${encoded('CAB FSX/BZA/___')}`)
     for (const move of moves) await clickMove(page, move, 3)

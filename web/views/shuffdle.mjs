@@ -76,7 +76,7 @@ export function createView(context) {
   const movesName = /** @type {HTMLElement} */ (table.movesCounter.root.lastElementChild)
   movesName.textContent = `of ${ALLOWED} moves`
 
-  const wordPlace = element('p', { class: 'word', role: 'img' })
+  const wordPlace = element('p', { class: 'word', role: 'img', 'aria-label': 'The word' })
   table.stage.prepend(wordPlace)
   const verdict = element('div', { class: 'answer verdict' })
 
