@@ -261,7 +261,7 @@ web-package: web-folder $(WEB_TOOLS)
 demo:
 	@scripts/install-packages demo
 	@echo "Building ..."
-	@$(MAKE) -s all
+	@$(MAKE) -s all >/dev/null
 	@scripts/demo $(BUILD)/glissade
 
 # Criterion does not see what a sanitizer finds when a test has ended, such as a
