@@ -437,6 +437,23 @@ Test(shuffdle, champion_finds_the_known_optima)
 	gls_tables_free(tables);
 }
 
+/* Some wait for room in the table of known states while they hold states of the
+ * present level: the others must not go on to the next one without them. */
+Test(shuffdle, many_threads_find_the_same_length_every_time)
+{
+	gls_tables *tables = gls_tables_new(NULL);
+	gls_puzzle *puzzle = puzzle_read("REFER FUUMF/YIMJZ/ECXSF/QRWDM/_____", NULL, NULL);
+	for (unsigned i = 0; i < fewer_if_sanitized(60); i++) {
+		struct gls_options options = {
+			.tables = tables, .threads = 8, .heuristic = "small-tables"};
+		struct gls_result *result = gls_solve(puzzle, &options, NULL);
+		cr_assert_eq(result->length, 17, "%u moves in run %u, not 17", result->length, i);
+		gls_result_free(result);
+	}
+	gls_puzzle_free(puzzle);
+	gls_tables_free(tables);
+}
+
 /* A second more for better tables is well spent where it is not spent again. */
 Test(shuffdle, auto_takes_small_tables_where_none_are_kept)
 {

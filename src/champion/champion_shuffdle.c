@@ -408,9 +408,13 @@ take(struct quest *quest, struct worker *worker, unsigned *h)
 		worker->chunk = quest->has_ended ? NULL : pop(quest, worker, h);
 		if (worker->chunk)
 			break;
-		if (quest->busy)
+		/* One who waited for room may have states of this level for itself: it has
+		 * been woken, and nobody may go on before they are expanded. */
+		if (quest->has_ended)
+			break;
+		if (quest->busy || !is_level_empty(quest, quest->f))
 			pthread_cond_wait(&quest->changed, &quest->lock);
-		else if (!quest->has_ended)
+		else
 			next_level(quest);
 	}
 	quest->busy += worker->chunk != NULL;
