@@ -1,6 +1,10 @@
 #include "base/budget.h"
+#include "base/pages.h"
 
 #include <stdlib.h>
+
+/* What is at least so large comes in huge pages. */
+static const size_t LARGE = (size_t)4 << 20;
 
 void
 budget_init(struct budget *budget, size_t limit)
@@ -35,7 +39,9 @@ allocate(struct budget *budget, size_t size, bool zeroed)
 {
 	if (!budget_take(budget, size))
 		return NULL;
-	void *memory = zeroed ? calloc(1, size ? size : 1) : malloc(size ? size : 1);
+	void *memory = size >= LARGE ? pages_new(size)
+		       : zeroed      ? calloc(1, size ? size : 1)
+				     : malloc(size ? size : 1);
 	if (!memory)
 		budget_give(budget, size);
 	return memory;
@@ -58,7 +64,10 @@ budget_free(struct budget *budget, void *memory, size_t size)
 {
 	if (!memory)
 		return;
-	free(memory);
+	if (size >= LARGE)
+		pages_free(memory, size);
+	else
+		free(memory);
 	budget_give(budget, size);
 }
 

@@ -40,8 +40,8 @@ align(char *memory, size_t mapped, size_t bytes)
 static size_t
 rounded(size_t bytes)
 {
-	size_t unit = bytes >= HUGE_PAGE ? HUGE_PAGE : 4096;
-	return (bytes + unit - 1) / unit * unit;
+	const size_t page = 4096;
+	return (bytes + page - 1) / page * page;
 }
 
 void *

@@ -34,8 +34,10 @@ struct growing {
 	unsigned rows, columns, cells, length;
 	struct string *string; /* from 1 */
 	uint32_t count, room;
+	/* Boards found, by their hash, for each start apart: strings are grown start by
+	 * start, so the part in use stays in the cache. */
 	uint32_t *slot;
-	uint32_t slots; /* a power of two */
+	uint32_t start_slots; /* of one start, a power of two */
 };
 
 static bool
@@ -76,15 +78,13 @@ board_swapped(cells_word of, unsigned one, unsigned other)
 static bool
 is_first(struct growing *g, const struct string *string, uint32_t number)
 {
-	uint64_t words[2] = {
-		(uint64_t)string->board ^ string->start, (uint64_t)(string->board >> 64)};
-	uint32_t at = (uint32_t)bits_hash(words, 2) & (g->slots - 1);
-	for (; g->slot[at]; at = (at + 1) & (g->slots - 1)) {
-		const struct string *other = &g->string[g->slot[at]];
-		if (other->board == string->board && other->start == string->start)
+	uint64_t words[2] = {(uint64_t)string->board, (uint64_t)(string->board >> 64)};
+	uint32_t *slot = g->slot + string->start * (size_t)g->start_slots;
+	uint32_t at = (uint32_t)bits_hash(words, 2) & (g->start_slots - 1);
+	for (; slot[at]; at = (at + 1) & (g->start_slots - 1))
+		if (g->string[slot[at]].board == string->board)
 			return false;
-	}
-	g->slot[at] = number;
+	slot[at] = number;
 	return true;
 }
 
@@ -205,7 +205,7 @@ write_states(const struct growing *g, uint16_t (*next)[MACHINE_MOVES])
 static bool
 make_machine(struct growing *g, uint16_t (*next)[MACHINE_MOVES])
 {
-	memset(g->slot, 0, g->slots * sizeof *g->slot);
+	memset(g->slot, 0, g->cells * g->start_slots * sizeof *g->slot);
 	grow_all(g);
 	mark_states(g);
 	if (number_states(g) > MACHINE_STATES)
@@ -220,9 +220,9 @@ build(const void *context, void *data, struct control *control)
 	struct growing g = *(const struct growing *)context;
 	/* 4 x 4 has 317,333 strings of up to 12 moves; larger boards have more a cell. */
 	g.room = g.cells << (g.length + (g.cells > 16 ? 4 : 3));
-	for (g.slots = 1; g.slots < 2 * g.room;)
-		g.slots *= 2;
-	size_t strings = g.room * sizeof *g.string, slots = g.slots * sizeof *g.slot;
+	g.start_slots = 2 * g.room / g.cells;
+	size_t strings = g.room * sizeof *g.string;
+	size_t slots = g.cells * g.start_slots * sizeof *g.slot;
 	g.string = budget_alloc(&control->budget, strings);
 	g.slot = budget_alloc(&control->budget, slots);
 	bool enough = g.string && g.slot;
