@@ -92,7 +92,7 @@ GLS_API char *gls_puzzle_goal_text(const gls_puzzle *puzzle);
 enum gls_solvable { GLS_NOT_SOLVABLE, GLS_SOLVABLE, GLS_SOLVABLE_UNKNOWN };
 
 /* Whether the goal can be reached, as far as that is known without a search.
- * reason, of the given size, receives it in words. */
+ * reason, of the given size, receives it in words; size 0: it is not wanted. */
 GLS_API enum gls_solvable gls_puzzle_solvable(const gls_puzzle *puzzle, char *reason, size_t size);
 
 /* What to make. */

@@ -557,12 +557,12 @@ static bool
 search_and_count(struct solving *solving, struct gls_result *result, struct gls_error *error)
 {
 	name_search(solving, result);
-	enum gls_solvable solvable = solving->puzzle->kind->solvable(
-		solving->puzzle, result->reason, sizeof result->reason);
+	const gls_puzzle *puzzle = solving->puzzle;
 	result->status = GLS_UNSOLVABLE;
-	if (solvable == GLS_NOT_SOLVABLE)
+	if (puzzle->kind->solvable(puzzle, NULL, 0) == GLS_NOT_SOLVABLE) {
+		puzzle->kind->solvable(puzzle, result->reason, sizeof result->reason);
 		return true;
-	result->reason[0] = '\0';
+	}
 	return run_search(solving, result, error) && enumerate(solving, result, error);
 }
 

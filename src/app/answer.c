@@ -93,6 +93,22 @@ answer_error(const struct answering *answering, const char *name, const struct g
 		text_add(&answer->out, answering_is(answering, "moves") ? "\n" : "error\n");
 }
 
+static void
+join_text(struct text *text, struct text *next)
+{
+	text_add_bytes(text, next->bytes ? next->bytes : "", next->length);
+	text->failed |= next->failed;
+	text_free(next);
+}
+
+void
+answer_join(struct answer *answer, struct answer *next)
+{
+	join_text(&answer->out, &next->out);
+	join_text(&answer->complaints, &next->complaints);
+	answer->status = graver(answer->status, next->status);
+}
+
 int
 answer_print(struct answer *answer, bool *is_printed)
 {

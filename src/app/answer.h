@@ -31,6 +31,9 @@ struct gls_result *answer_puzzle(const struct answering *answering, const gls_pu
 void answer_error(const struct answering *answering, const char *name,
 	const struct gls_error *error, struct answer *answer);
 
+/* Adds the second answer to the first, and empties it. */
+void answer_join(struct answer *answer, struct answer *next);
+
 /* Prints the answer and empties it; its status, or that of a failed write, in
  * which case *is_printed is made false. */
 int answer_print(struct answer *answer, bool *is_printed);

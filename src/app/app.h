@@ -6,6 +6,8 @@
 
 #include <glissade/glissade.h>
 
+#include <stdatomic.h>
+
 /* Exit statuses; see the manual page. */
 enum exit_status {
 	EXIT_SOLVED = 0,
@@ -136,11 +138,11 @@ bool wants_colour(const struct settings *settings);
 /* The library's options from the settings. */
 struct gls_options solve_options(const struct settings *settings);
 
-/* Says on stderr, if it is so, that the optimum cannot be promised, and what to ask
- * for instead; not where the user has chosen a search, a quality or a time. Whether
- * it was said. */
-bool warn_of_long_search(const struct settings *settings, const gls_puzzle *puzzle,
-	const struct gls_options *options);
+/* Says on stderr, if it is so and was not said before, that the optimum cannot be
+ * promised, and what to ask for instead; not where the user has chosen a search, a
+ * quality or a time. */
+void warn_of_long_search(const struct settings *settings, const gls_puzzle *puzzle,
+	const struct gls_options *options, atomic_bool *was_warned);
 
 /* Writes the text to standard output and empties it. False, after complaining,
  * if that failed. */

@@ -38,10 +38,10 @@ struct batch {
 	/* Lines so far: read, taken by a worker, printed. */
 	size_t read, taken, printed;
 	bool is_read, is_printing;
-	bool is_full;          /* somebody waits for room */
-	unsigned waiting;      /* workers without a line */
-	bool was_warned;       /* that the optimum may take long: once is enough */
-	atomic_bool is_broken; /* the output: nobody reads it */
+	bool is_full;           /* somebody waits for room */
+	unsigned waiting;       /* workers without a line */
+	atomic_bool was_warned; /* that the optimum may take long: once is enough */
+	atomic_bool is_broken;  /* the output: nobody reads it */
 	int status;
 	size_t slot_count;
 	struct slot *slots;
@@ -55,7 +55,7 @@ struct worker {
 };
 
 static struct slot *
-slot_of(struct batch *batch, size_t number)
+slot_of(const struct batch *batch, size_t number)
 {
 	return &batch->slots[number % batch->slot_count];
 }
@@ -68,17 +68,19 @@ is_over(const struct batch *batch)
 }
 
 static void
-warn_once(struct batch *batch, const struct batch_line *line)
+answer_line(const struct answering *answering, const struct gls_options *options,
+	const struct batch_line *line, atomic_bool *was_warned, struct answer *answer)
 {
-	const struct settings *settings = batch->answering->settings;
-	const struct gls_read_options reading = read_options(settings);
-	pthread_mutex_lock(&batch->lock);
-	gls_puzzle *puzzle = batch->was_warned
-				     ? NULL
-				     : gls_puzzle_read(line->bytes, line->length, &reading, NULL);
-	if (puzzle)
-		batch->was_warned = warn_of_long_search(settings, puzzle, &batch->options);
-	pthread_mutex_unlock(&batch->lock);
+	const struct gls_read_options reading = read_options(answering->settings);
+	struct gls_error error;
+	gls_puzzle *puzzle = gls_puzzle_read(line->bytes, line->length, &reading, &error);
+	if (puzzle) {
+		warn_of_long_search(answering->settings, puzzle, options, was_warned);
+		gls_result_free(answer_puzzle(answering, puzzle, options, answer));
+	} else {
+		error.line = line->number;
+		answer_error(answering, line->name, &error, answer);
+	}
 	gls_puzzle_free(puzzle);
 }
 
@@ -86,16 +88,7 @@ void
 batch_answer(const struct answering *answering, const struct gls_options *options,
 	const struct batch_line *line, struct answer *answer)
 {
-	const struct gls_read_options reading = read_options(answering->settings);
-	struct gls_error error;
-	gls_puzzle *puzzle = gls_puzzle_read(line->bytes, line->length, &reading, &error);
-	if (puzzle) {
-		gls_result_free(answer_puzzle(answering, puzzle, options, answer));
-	} else {
-		error.line = line->number;
-		answer_error(answering, line->name, &error, answer);
-	}
-	gls_puzzle_free(puzzle);
+	answer_line(answering, options, line, &(atomic_bool){true}, answer);
 }
 
 static void
@@ -112,10 +105,25 @@ answer_slot(const struct worker *worker, struct slot *slot)
 	} else if (worker->is_seat) {
 		help->answer(help->data, worker->seat, &line, &slot->answer);
 	} else {
-		warn_once(batch, &line);
-		batch_answer(batch->answering, &batch->options, &line, &slot->answer);
+		answer_line(batch->answering, &batch->options, &line, &batch->was_warned,
+			&slot->answer);
 	}
 	free(slot->line);
+}
+
+/* Joins the answers that are ready, up to the next complaint, which is not to be said
+ * before its turn; how many they are. The lock is held. */
+static size_t
+take_ready(const struct batch *batch, struct answer *ready)
+{
+	for (size_t count = 0;; count++) {
+		struct slot *slot = slot_of(batch, batch->printed + count);
+		if (batch->printed + count == batch->taken || !slot->is_answered ||
+			(count && slot->answer.complaints.length))
+			return count;
+		answer_join(ready, &slot->answer);
+		slot->is_answered = false;
+	}
 }
 
 /* Prints what is ready, unless another thread is at it, which then sees that
@@ -127,19 +135,19 @@ print_ready(struct batch *batch)
 		return;
 	batch->is_printing = true;
 	for (;;) {
-		struct slot *slot = slot_of(batch, batch->printed);
-		if (batch->printed == batch->taken || !slot->is_answered)
+		struct answer ready = {.status = EXIT_SOLVED};
+		size_t count = take_ready(batch, &ready);
+		if (!count)
 			break;
 		pthread_mutex_unlock(&batch->lock);
 		bool is_printed = !batch->is_broken;
-		int status = is_printed ? answer_print(&slot->answer, &is_printed) : EXIT_BAD_INPUT;
-		text_free(&slot->answer.out);
-		text_free(&slot->answer.complaints);
+		int status = is_printed ? answer_print(&ready, &is_printed) : EXIT_BAD_INPUT;
+		text_free(&ready.out);
+		text_free(&ready.complaints);
 		pthread_mutex_lock(&batch->lock);
 		batch->status = graver(batch->status, status);
 		batch->is_broken = !is_printed;
-		slot->is_answered = false;
-		batch->printed++;
+		batch->printed += count;
 		if (batch->is_full && 2 * (batch->read - batch->printed) <= batch->slot_count) {
 			batch->is_full = false;
 			pthread_cond_broadcast(&batch->changed);

@@ -249,22 +249,21 @@ solve_options(const struct settings *settings)
 	};
 }
 
-bool
+void
 warn_of_long_search(const struct settings *settings, const gls_puzzle *puzzle,
-	const struct gls_options *options)
+	const struct gls_options *options, atomic_bool *was_warned)
 {
-	char reason[200];
 	bool is_chosen = (options->quality && strcmp(options->quality, "optimal") != 0) ||
 			 options->algorithm || options->heuristic;
-	if (is_chosen || options->seconds > 0 || settings->quiet || gls_puzzle_is_solved(puzzle) ||
-		gls_puzzle_solvable(puzzle, reason, sizeof reason) == GLS_NOT_SOLVABLE ||
-		gls_optimum_in_reach(puzzle, options))
-		return false;
+	if (is_chosen || options->seconds > 0 || settings->quiet || *was_warned ||
+		gls_optimum_in_reach(puzzle, options) || gls_puzzle_is_solved(puzzle) ||
+		gls_puzzle_solvable(puzzle, NULL, 0) == GLS_NOT_SOLVABLE ||
+		atomic_exchange(was_warned, true))
+		return;
 	fprintf(stderr,
 		"glissade: a shortest solution of %u x %u tiles may take hours or more; "
 		"--quality anytime --time 10 gives a good one, --quality fast any\n",
 		gls_puzzle_rows(puzzle), gls_puzzle_columns(puzzle));
-	return true;
 }
 
 bool

@@ -79,7 +79,7 @@ solve_operand(const struct answering *answering, const char *operand)
 		gls_puzzle_free(puzzle);
 		return EXIT_BAD_INPUT;
 	}
-	warn_of_long_search(settings, puzzle, &options);
+	warn_of_long_search(settings, puzzle, &options, &(atomic_bool){false});
 	progress_start(&progress, settings->quiet, &options);
 	if (log.file)
 		progress_to_log(&progress, &log, &options);

@@ -47,9 +47,13 @@ text_add(struct text *text, const char *format, ...)
 	va_start(arguments, format);
 	va_list again;
 	va_copy(again, arguments);
-	int length = vsnprintf(NULL, 0, format, arguments);
+	/* It mostly fits into the room that is there. */
+	size_t room = text->failed ? 0 : text->room - text->length;
+	int length = vsnprintf(room ? text->bytes + text->length : NULL, room, format, arguments);
 	va_end(arguments);
-	if (length >= 0 && text_reserve(text, (size_t)length)) {
+	if (length >= 0 && (size_t)length < room) {
+		text->length += (size_t)length;
+	} else if (length >= 0 && text_reserve(text, (size_t)length)) {
 		vsnprintf(text->bytes + text->length, (size_t)length + 1, format, again);
 		text->length += (size_t)length;
 	}

@@ -112,6 +112,7 @@ struct kind {
 	/* What a cell shows, at most 7 bytes and a NUL, and how it is to look. */
 	enum cell_look (*cell)(
 		const gls_puzzle *, const struct position *, unsigned cell, char text[8]);
+	/* Says why, too; size 0: nobody wants to know. */
 	enum gls_solvable (*solvable)(const gls_puzzle *, char *reason, size_t size);
 	/* The heuristic that "auto" means: an admissible one, the best that costs
 	 * little to make or whose tables are there already, within the budget. */

@@ -73,7 +73,9 @@ tiles_solvable(const gls_puzzle *puzzle, char *reason, size_t size)
 {
 	const struct tiles *tiles = tiles_of(puzzle);
 	bool solvable = tiles_connected(tiles->start, tiles->goal, puzzle->rows, puzzle->columns);
-	if (puzzle->rows == 1 || puzzle->columns == 1) {
+	if (!size) {
+		; /* nobody wants to know */
+	} else if (puzzle->rows == 1 || puzzle->columns == 1) {
 		if (solvable)
 			snprintf(
 				reason, size, "the tiles stand in the goal's order along the line");
