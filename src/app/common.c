@@ -6,6 +6,7 @@
 
 #include <ctype.h>
 #include <errno.h>
+#include <pwd.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -177,19 +178,30 @@ resolve_waypoints(struct settings *settings)
 	return true;
 }
 
-/* GLISSADE_PDB_DIR, or glissade/ in the cache directory of the XDG standard. */
+static const char *
+home_directory(void)
+{
+	const char *home = getenv("HOME");
+	const struct passwd *user = home && *home ? NULL : getpwuid(getuid());
+	return user ? user->pw_dir : home;
+}
+
+/* GLISSADE_PDB_DIR, or glissade/ in the cache directory of the XDG standard. NULL for
+ * one who has no home. */
 static char *
 default_directory(void)
 {
 	const char *own = getenv("GLISSADE_PDB_DIR");
-	const char *cache = getenv("XDG_CACHE_HOME"), *home = getenv("HOME");
+	const char *cache = getenv("XDG_CACHE_HOME"), *home = home_directory();
 	struct text text = {0};
 	if (own && *own)
 		text_add(&text, "%s", own);
 	else if (cache && *cache == '/')
 		text_add(&text, "%s/glissade", cache);
+	else if (home && *home)
+		text_add(&text, "%s/.cache/glissade", home);
 	else
-		text_add(&text, "%s/.cache/glissade", home && *home ? home : "");
+		return NULL;
 	return text_take(&text);
 }
 
@@ -205,8 +217,7 @@ open_tables(struct settings *settings)
 {
 	settings->table_directory =
 		settings->pdb_dir ? strdup(settings->pdb_dir) : default_directory();
-	if (settings->table_directory)
-		settings->tables = gls_tables_new(settings->table_directory);
+	settings->tables = gls_tables_new(settings->table_directory);
 	if (settings->tables)
 		gls_tables_on_note(settings->tables, say_note, NULL);
 	return settings->tables;

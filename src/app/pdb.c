@@ -184,6 +184,11 @@ int
 command_pdb(struct settings *settings)
 {
 	const char *action = settings->operand_count ? settings->operands[0] : "";
+	if (!settings->table_directory && strcmp(action, "search") != 0) {
+		fprintf(stderr, "glissade: there is no home to keep tables in: expected --pdb-dir, "
+				"GLISSADE_PDB_DIR or HOME\n");
+		return EXIT_BAD_INPUT;
+	}
 	if (!strcmp(action, "build"))
 		return make(settings, gls_tables_build, "built");
 	if (!strcmp(action, "verify"))

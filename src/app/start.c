@@ -17,21 +17,21 @@ on_signal(int number)
 	signal(number, SIG_DFL);
 }
 
-/* What needs no command. */
-static bool
-answers_itself(int argc, char **argv, int *status)
+static int
+print_version(void)
 {
-	struct settings settings = {.operands = &argv[1], .operand_count = 1};
-	if (argc > 1 && !strcmp(argv[1], "--version")) {
-		struct text text = {0};
-		text_add(&text, "glissade %s\n", gls_version());
-		*status = print_text(&text) ? EXIT_SOLVED : EXIT_BAD_INPUT;
-		return true;
-	}
-	if (argc > 2 && !strcmp(argv[2], "--help") && command_find(argv[1])) {
-		*status = command_help(&settings);
-		return true;
-	}
+	struct text text = {0};
+	text_add(&text, "glissade %s\n", gls_version());
+	return print_text(&text) ? EXIT_SOLVED : EXIT_BAD_INPUT;
+}
+
+/* Whether --help stands anywhere behind the command. */
+static bool
+wants_help(int argc, char **argv)
+{
+	for (int i = 2; i < argc && strcmp(argv[i], "--") != 0; i++)
+		if (!strcmp(argv[i], "--help"))
+			return true;
 	return false;
 }
 
@@ -41,13 +41,20 @@ app_start(int argc, char **argv, struct settings *settings, int *status)
 	const char *name = argc > 1 ? argv[1] : "help";
 	*settings = (struct settings){0};
 	*status = EXIT_BAD_INPUT;
-	if (answers_itself(argc, argv, status))
+	if (!strcmp(name, "--version")) {
+		*status = print_version();
 		return NULL;
+	}
 	if (!strcmp(name, "--help") || !strcmp(name, "-h"))
 		name = "help";
 	const struct command *command = command_find(name);
 	if (!command)
 		return NULL;
+	if (wants_help(argc, argv)) {
+		*status =
+			command_help(&(struct settings){.operands = &argv[1], .operand_count = 1});
+		return NULL;
+	}
 	cancel = settings->cancel = gls_cancel_new();
 	if (!cancel) {
 		*status = EXIT_LIMIT;
