@@ -157,56 +157,73 @@ bench-24: $(BUILD)/glissade
 
 # ---- The web -----------------------------------------------------------------
 
-# The library as WebAssembly. Linked by wasm-ld itself: the compiler's driver would
-# run other tools where they are installed, and the same sources would give other
-# bytes elsewhere.
+# The library as WebAssembly, twice: for one thread, and for several that share a
+# memory, which browsers allow where the host sends certain headers. Linked by
+# wasm-ld itself: the compiler's driver would run other tools where they are
+# installed, and the same sources would give other bytes elsewhere.
 WASM_CLANG := clang
 WASM_LD := wasm-ld
 WASM_LIBC := /usr/lib/wasm32-wasi
 WASM_BUILTINS = $(shell $(WASM_CLANG) -print-resource-dir)/lib/wasi/libclang_rt.builtins-wasm32.a
 WASM_CFLAGS := --target=wasm32-wasi -std=gnu17 -O2 -mbulk-memory -msign-ext -mnontrapping-fptoint \
-	-Isrc/wasm/single -Iinclude -Isrc -fvisibility=hidden -MMD -MP $(WARNINGS) \
+	-Iinclude -Isrc -fvisibility=hidden -MMD -MP $(WARNINGS) \
 	-Wno-gnu-variable-sized-type-not-at-end -Wno-format-zero-length
+WASM_CFLAGS_single := -Isrc/wasm/single
+WASM_CFLAGS_threads := -Isrc/wasm/threads -pthread
 # What runs long is worth more bytes.
 WASM_FAST := champion/% pdb/% base/store base/bucket_queue search-tiles/idastar \
 	puzzle/shuffdle/neutral_table puzzle/shuffdle/target_table puzzle/mondrian/mondrian_heuristic
 WASM_LDFLAGS := --gc-sections --strip-all --no-entry --stack-first -z stack-size=4194304 \
 	--initial-memory=7340032 --max-memory=4294967296
+# The C library is compiled for one thread: src/wasm/threads/heap.c has the lock.
+WASM_LDFLAGS_threads := --shared-memory --import-memory --no-check-features --export=__stack_pointer \
+	$(patsubst %,--wrap=%,malloc calloc realloc aligned_alloc free)
 # Files of src/wasm stand in for those that need a system; the command reads files,
 # the door does not; processors other than this one's.
 WASM_WITHOUT := src/base/system.c src/base/clock.c src/base/file.c src/pdb/table_file.c src/io/source.c \
 	$(wildcard src/champion/tiles_kernel_avx*.c)
-WASM_OBJECTS := $(patsubst src/%.c,build/wasm/%.o,\
-		$(filter-out $(WASM_WITHOUT),$(LIBRARY_SOURCES)) $(wildcard src/wasm/*.c)) \
-	$(foreach kind,tiles table,$(SEARCHES:src/search/%.c=build/wasm/search-$(kind)/%.o))
+WASM_SOURCES := $(filter-out $(WASM_WITHOUT),$(LIBRARY_SOURCES)) $(wildcard src/wasm/*.c)
 # Kinds other than tiles have their searches over the table of functions: 30 KB less
 # to load, and their champions are what pages use.
-WASM_SHARED := $(foreach kind,$(filter-out tiles table,$(KINDS)),\
+WASM_KINDS := tiles table
+WASM_SHARED := $(foreach kind,$(filter-out $(WASM_KINDS),$(KINDS)),\
 	$(foreach name,searches enumerate analyse astar beam,-D$(name)_$(kind)=$(name)_table))
-build/wasm/api/kinds.o build/wasm/champion/%.o: WASM_CFLAGS += $(WASM_SHARED)
 
+WASM_FLAGS := $(WASM_CFLAGS) $(WASM_CFLAGS_threads) $(WASM_SHARED) $(WASM_FAST) $(WASM_LDFLAGS) $(WASM_LDFLAGS_threads)
 build/wasm/flags: FORCE
 	@mkdir -p $(@D)
-	@echo '$(WASM_CFLAGS) $(WASM_SHARED) $(WASM_FAST)' | cmp -s - $@ || \
-		echo '$(WASM_CFLAGS) $(WASM_SHARED) $(WASM_FAST)' > $@
+	@echo '$(WASM_FLAGS)' | cmp -s - $@ || echo '$(WASM_FLAGS)' > $@
 
-wasm_cc = $(call run,WASM)$(WASM_CLANG) $(WASM_CFLAGS) $(if $(filter $(WASM_FAST),$(1)),-O3)
+# $(call wasm_cc,build,object): more flags may follow.
+wasm_cc = $(call run,WASM)$(WASM_CLANG) $(WASM_CFLAGS) $(WASM_CFLAGS_$(1)) $(if $(filter $(WASM_FAST),$(2)),-O3)
 
-build/wasm/%.o: src/%.c build/wasm/flags
-	@mkdir -p $(@D)
-	$(call wasm_cc,$*) -c $< -o $@
+define WASM_RULES
+WASM_OBJECTS_$(1) := $(patsubst src/%.c,build/wasm/$(1)/%.o,$(WASM_SOURCES) $(wildcard src/wasm/$(1)/*.c)) \
+	$(foreach kind,$(WASM_KINDS),$(SEARCHES:src/search/%.c=build/wasm/$(1)/search-$(kind)/%.o))
+
+build/wasm/$(1)/api/kinds.o build/wasm/$(1)/champion/%.o: WASM_CFLAGS += $(WASM_SHARED)
+build/wasm/$(1)/%.o: src/%.c build/wasm/flags
+	@mkdir -p $$(@D)
+	$$(call wasm_cc,$(1),$$*) -c $$< -o $$@
+endef
+$(foreach build,single threads,$(eval $(call WASM_RULES,$(build))))
 
 define WASM_KIND_RULE
-build/wasm/search-$(1)/%.o: src/search/%.c build/wasm/flags
+build/wasm/$(1)/search-$(2)/%.o: src/search/%.c build/wasm/flags
 	@mkdir -p $$(@D)
-	$$(call wasm_cc,search-$(1)/$$*) $(2) -c $$< -o $$@
+	$$(call wasm_cc,$(1),search-$(2)/$$*) -DGLS_KIND=$(2) '-DGLS_RULES="$(call RULES_OF,$(2))"' -c $$< -o $$@
 endef
-$(foreach kind,tiles table,$(eval $(call WASM_KIND_RULE,$(kind),\
-	-DGLS_KIND=$(kind) '-DGLS_RULES="$(call RULES_OF,$(kind))"')))
+$(foreach build,single threads,$(foreach kind,$(WASM_KINDS),$(eval $(call WASM_KIND_RULE,$(build),$(kind)))))
 
-build/web/glissade.wasm: $(WASM_OBJECTS)
+wasm_link = $(call run,LINK)$(WASM_LD) $(WASM_LDFLAGS) $(WASM_LDFLAGS_$(1)) $(filter %.o,$^) $(WASM_LIBC)/libc.a $(WASM_BUILTINS) -o $@
+
+build/web/glissade.wasm: $(WASM_OBJECTS_single) build/wasm/flags
 	@mkdir -p $(@D)
-	$(call run,LINK)$(WASM_LD) $(WASM_LDFLAGS) $^ $(WASM_LIBC)/libc.a $(WASM_BUILTINS) -o $@
+	$(call wasm_link,single)
+
+build/web/glissade-threads.wasm: $(WASM_OBJECTS_threads) build/wasm/flags
+	@mkdir -p $(@D)
+	$(call wasm_link,threads)
 
 web:
 	@scripts/install-packages web
@@ -215,7 +232,7 @@ web:
 
 # Everything of web/ as it is, the version filled in.
 WEB_FILES := $(sort $(filter-out web/package.json,$(shell find web -type f)))
-web-folder: build/web/glissade.wasm build/web/package.json build/web/LICENSE build/web/gallery.txt $(WEB_FILES:%=build/%)
+web-folder: build/web/glissade.wasm build/web/glissade-threads.wasm build/web/package.json build/web/LICENSE build/web/gallery.txt $(WEB_FILES:%=build/%)
 
 build/web/LICENSE: LICENSE
 	@mkdir -p $(@D)
@@ -230,11 +247,12 @@ build/web/gallery.txt: data/mondrian/thirty.txt
 	$(call run,COPY)cp $< $@
 
 # The service worker has the names of all files and a checksum over them: another
-# checksum is another version.
-KEPT_FILES := glissade.wasm gallery.txt $(patsubst web/%,%,$(filter-out web/service-worker.js,$(WEB_FILES)))
-build/web/service-worker.js: web/service-worker.js $(KEPT_FILES:%=build/web/%)
+# checksum is another version. Those for threads are kept where there are threads.
+THREAD_FILES := glissade-threads.wasm thread.mjs thread-pool.mjs
+KEPT_FILES := glissade.wasm gallery.txt $(filter-out service-worker.js $(THREAD_FILES),$(WEB_FILES:web/%=%))
+build/web/service-worker.js: web/service-worker.js $(patsubst %,build/web/%,$(KEPT_FILES) $(THREAD_FILES))
 	@mkdir -p $(@D)
-	$(call run,COPY)sed -e 's|@FILES@|$(patsubst index.html,./,$(KEPT_FILES))|' \
+	$(call run,COPY)sed -e 's|@FILES@|$(patsubst index.html,./,$(KEPT_FILES))|' -e 's|@THREAD_FILES@|$(THREAD_FILES)|' \
 		-e "s|@VERSION@|$$(cat $^ | sha256sum | cut -c 1-16)|" $< > $@
 
 build/web/package.json: web/package.json include/glissade/glissade.h

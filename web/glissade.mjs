@@ -6,7 +6,7 @@
  *     console.log(result.length, result.moves)
  *
  * For pages, in a worker or not, and for Node from version 18. This file and
- * glissade.wasm beside it are all there is.
+ * glissade.wasm beside it are all there is, but for what threads need.
  */
 
 /**
@@ -44,6 +44,7 @@
  * Limits, and whom to tell. `onProgress` is called every tenth of a second or so,
  * from within; if it returns false the work ends with what was proved by then.
  * @typedef {object} Limits
+ * @property {number} [threads] no more than these of those that were loaded
  * @property {number} [seconds]
  * @property {number} [memory] bytes
  * @property {(progress: Progress) => boolean | void} [onProgress]
@@ -138,10 +139,12 @@
 /** @typedef {{name: string, heuristics: Heuristic[]}} Kind */
 
 /**
- * What `load` takes: glissade.wasm as an address, as bytes, or compiled; without
- * it, the file beside this one.
+ * What `load` takes: glissade.wasm, or glissade-threads.wasm, as an address, as bytes,
+ * or compiled; without it, the file beside this one.
  * @typedef {object} LoadOptions
  * @property {URL | string | BufferSource | WebAssembly.Module} [wasm]
+ * @property {number} [threads] eight at most. More than one can be had in Node, and in workers
+ *   of pages that are `crossOriginIsolated`
  */
 
 /** Something in the text or the options is wrong. Places count from 1; 0 is nowhere. */
@@ -163,6 +166,8 @@ export class GlissadeError extends Error {
  * @typedef {object} Door
  * @property {WebAssembly.Memory} memory
  * @property {() => number} door_open
+ * @property {() => number} door_threads
+ * @property {(number: number) => number} thread_stack where there are threads
  * @property {() => void} door_begin
  * @property {(name: number, value: number) => number} door_option_text
  * @property {(name: number, value: number) => number} door_option_number
@@ -181,6 +186,7 @@ export class GlissadeError extends Error {
  * @property {(puzzle: number, heuristic: number) => number} door_table_make
  */
 
+const THREADS_MAX = 8
 const TABLE_HEADER_BYTES = 4096
 const LISTED_BY_DEFAULT = 1000
 
@@ -199,12 +205,20 @@ async function fetchWasm(/** @type {URL | string} */ address) {
   return response
 }
 
+/** How many threads a page's solver has if nobody says how many: one, unless the host
+ * sent the headers that let workers share a memory. */
+export function usualThreads() {
+  return globalThis.crossOriginIsolated ? Math.min(navigator.hardwareConcurrency, THREADS_MAX) : 1
+}
+
 /**
- * Compiles glissade.wasm. The module can be posted to workers.
+ * Compiles the library, for one thread or for several. The module can be posted to workers.
  * @param {LoadOptions['wasm']} [wasm]
+ * @param {number} [threads]
  * @returns {Promise<WebAssembly.Module>}
  */
-export async function compile(wasm = 'glissade.wasm') {
+export async function compile(wasm, threads = usualThreads()) {
+  wasm ??= threads > 1 ? 'glissade-threads.wasm' : 'glissade.wasm'
   if (wasm instanceof WebAssembly.Module) return wasm
   const source = typeof wasm === 'string' || wasm instanceof URL ? await fetchWasm(wasm) : wasm
   if (!(source instanceof globalThis.Response)) return WebAssembly.compile(source)
@@ -213,14 +227,35 @@ export async function compile(wasm = 'glissade.wasm') {
   return isNamed ? WebAssembly.compileStreaming(source) : WebAssembly.compile(await source.arrayBuffer())
 }
 
+/** Whether a module was built for threads. They share a memory, which it imports. */
+function isForThreads(/** @type {WebAssembly.Module} */ module) {
+  return WebAssembly.Module.imports(module).some(({ kind }) => kind === 'memory')
+}
+
+/** A memory for threads: 7 MiB as the linker was told, up to 2 GiB, or as much as the
+ * browser lets us ask for. */
+function sharedMemory() {
+  for (let maximum = 32768; ; maximum /= 2) {
+    try {
+      return new WebAssembly.Memory({ initial: 112, maximum, shared: true })
+    } catch (error) {
+      if (maximum <= 2048) throw error
+    }
+  }
+}
+
 /** The library, loaded. Calls return when their work is done: in a page, use it
  * from a worker (worker-client.mjs). */
 export class Engine {
   #module
   /** @type {Door} */
   #door
+  /** @type {import('./thread-pool.mjs').Pool | undefined} */
+  #pool
   /** @type {Limits & SolveOnlyOptions} those of the call that is under way */
   #told = {}
+  /** Whether onProgress said that it is to end. */
+  #isToEnd = false
   /** @type {unknown} what a callback threw */
   #thrown
   /** @type {{version: string, algorithms: Algorithm[], kinds: Kind[]}} */
@@ -231,6 +266,30 @@ export class Engine {
     this.#module = module
     this.#door = this.#openDoor()
     this.#catalogue = this.#take(this.#door.door_catalogue())
+  }
+
+  /**
+   * The library with threads, if the module was built for them and they can be had. Not
+   * on a page's own thread: browsers do not let that one wait for others.
+   * @param {WebAssembly.Module} module
+   * @param {number} threads
+   */
+  static async start(module, threads) {
+    const engine = new Engine(module)
+    const isPage = typeof document !== 'undefined'
+    if (threads > 1 && isForThreads(module) && !isPage) {
+      const { makePool } = await import('./thread-pool.mjs')
+      engine.#pool = await makePool(module, Math.min(threads, THREADS_MAX) - 1)
+      await engine.#startThreads()
+    }
+    return engine
+  }
+
+  /** Ends the threads; what is called afterwards does without. */
+  stop() {
+    this.#pool?.stop()
+    this.#pool = undefined
+    this.#door = this.#openDoor()
   }
 
   get version() {
@@ -255,6 +314,11 @@ export class Engine {
     const found = this.#catalogue.kinds.find((each) => each.name === kind)
     if (!found) throw new GlissadeError(`no kind of puzzle is called '${kind}'`)
     return found.heuristics
+  }
+
+  /** How many threads solve. */
+  threads() {
+    return this.#door.door_threads()
   }
 
   /** Bytes of memory in use; it never shrinks. */
@@ -381,15 +445,23 @@ export class Engine {
   }
 
   #openDoor() {
-    const instance = new WebAssembly.Instance(this.#module, { host: this.#host() })
-    const door = /** @type {Door} */ (/** @type {unknown} */ (instance.exports))
+    /** @type {{memory?: WebAssembly.Memory}} */
+    const own = isForThreads(this.#module) ? { memory: sharedMemory() } : {}
+    const instance = new WebAssembly.Instance(this.#module, { host: this.#host(), env: { ...own } })
+    const door = /** @type {Door} */ (/** @type {unknown} */ ({ ...instance.exports, ...own }))
     if (!door.door_open()) throw new GlissadeError('no memory')
     return door
   }
 
+  /** New threads, on the memory that there is. */
+  #startThreads() {
+    return this.#pool?.start(this.#door.memory, this.#door.thread_stack)
+  }
+
   /**
    * Does the work. A search that goes too deep for the stack, or a failed check, leaves
-   * the memory in disorder: then we begin with a new one, without tables.
+   * the memory in disorder: then we begin with a new one, without tables. Threads join
+   * when they are ready.
    * @param {(...addresses: number[]) => number} work
    * @param {number[]} addresses
    */
@@ -398,6 +470,7 @@ export class Engine {
       return work(...addresses)
     } catch (error) {
       this.#door = this.#openDoor()
+      this.#startThreads()
       if (error instanceof GlissadeError) throw error
       throw new GlissadeError(`the search went too deep, or failed: ${/** @type {Error} */ (error).message}`)
     }
@@ -405,14 +478,21 @@ export class Engine {
 
   /** What the wasm asks of us: src/wasm/host.h. */
   #host() {
+    /** @type {(...numbers: number[]) => number} */
+    const progress = (phase, seconds, generated, expanded, waiting, lower_bound, best_length, memory_bytes) => {
+      this.#isToEnd ||= this.#tell(this.#told.onProgress, {
+        phase: this.#string(phase), seconds, generated, expanded, waiting, lower_bound, best_length, memory_bytes,
+      })
+      return Number(this.#isToEnd)
+    }
     return {
-      clock: () => performance.now() / 1000,
+      /* The same for all threads. Asked often, so it is here that they are heard. */
+      clock: () => {
+        this.#pool?.hear(progress)
+        return (performance.timeOrigin + performance.now()) / 1000
+      },
       time: () => Date.now() / 1000,
-      /** @type {(...numbers: number[]) => number} */
-      progress: (phase, seconds, generated, expanded, waiting, lower_bound, best_length, memory_bytes) =>
-        this.#tell(this.#told.onProgress, {
-          phase: this.#string(phase), seconds, generated, expanded, waiting, lower_bound, best_length, memory_bytes,
-        }),
+      progress,
       better: (/** @type {number} */ result) => {
         this.#tell(this.#told.onBetter, JSON.parse(this.#string(result)))
       },
@@ -428,19 +508,19 @@ export class Engine {
   }
 
   /**
-   * Calls back; 1 if the work is to end. What is thrown waits until the call ends,
+   * Calls back; true if the work is to end. What is thrown waits until the call ends,
    * so that memory stays in order.
    * @template T
    * @param {((value: T) => boolean | void) | undefined} callback
    * @param {T} value
    */
   #tell(callback, value) {
-    if (this.#thrown !== undefined) return 1
+    if (this.#thrown !== undefined) return true
     try {
-      return callback?.(value) === false ? 1 : 0
+      return callback?.(value) === false
     } catch (error) {
       this.#thrown = error ?? new Error('thrown by a callback')
-      return 1
+      return true
     }
   }
 
@@ -470,6 +550,8 @@ export class Engine {
     } finally {
       this.#told = {}
       this.#thrown = undefined
+      this.#isToEnd = false
+      this.#pool?.forget()
       if (door === this.#door) for (const address of borrowed) door.door_give_back(address)
     }
   }
@@ -507,7 +589,7 @@ export class Engine {
 
   #string(/** @type {number} */ address) {
     const memory = new Uint8Array(this.#door.memory.buffer)
-    return decoder.decode(memory.subarray(address, memory.indexOf(0, address)))
+    return decoder.decode(memory.slice(address, memory.indexOf(0, address))) // a copy: browsers decode no shared memory
   }
 
   /** An answer, which is given back; an error is thrown. */
@@ -546,10 +628,10 @@ function readOptions({ kind, goal, metric, anyHoles }) {
 
 /** @param {SolveOptions} options */
 function solveOptions(options) {
-  const { algorithm, heuristic, quality, seconds, memory, limit, depthBound, weight, count, all } = options
+  const { algorithm, heuristic, quality, threads, seconds, memory, limit, depthBound, weight, count, all } = options
   return {
     ...readOptions(options),
-    quality, algorithm, heuristic, seconds, memory, limit, depthBound, weight, count,
+    quality, algorithm, heuristic, threads, seconds, memory, limit, depthBound, weight, count,
     all: all === true ? LISTED_BY_DEFAULT : all || undefined,
     onProgress: Boolean(options.onProgress),
     onTrace: Boolean(options.onTrace),
@@ -559,11 +641,11 @@ function solveOptions(options) {
 
 /** @param {GenerateOptions} options */
 function generateOptions(options) {
-  const { goal, metric, seconds, memory, size, seed, moves, word, mode } = options
+  const { goal, metric, threads, seconds, memory, size, seed, moves, word, mode } = options
   const { tiles, colors, blocks, picture, unique } = options
   const [least, most] = typeof moves === 'number' ? [moves, moves] : moves ?? []
   return {
-    goal, metric, seconds, memory, seed, word, tiles, colors, blocks, picture, unique,
+    goal, metric, threads, seconds, memory, seed, word, tiles, colors, blocks, picture, unique,
     rows: size?.[0],
     columns: size?.[1],
     hard: mode === 'hard',
@@ -578,8 +660,8 @@ function generateOptions(options) {
  * Loads the library.
  * @param {LoadOptions} [options]
  */
-export async function load(options = {}) {
-  return new Engine(await compile(options.wasm))
+export async function load({ wasm, threads = 1 } = {}) {
+  return Engine.start(await compile(wasm, threads), threads)
 }
 
 /** @type {Promise<Engine> | undefined} */

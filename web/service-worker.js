@@ -1,8 +1,10 @@
 /* Keeps the files of the page, so that it works without a network. `make web`
- * writes the list of files and its checksum into these two lines: another
- * checksum is another version, with a cache of its own. */
+ * writes the lists of files and their checksum into these lines: another checksum
+ * is another version, with a cache of its own. A page that can have threads
+ * registers us with "?threads". */
 const VERSION = '@VERSION@'
 const FILES = '@FILES@'.split(' ')
+if (location.search === '?threads') FILES.push(...'@THREAD_FILES@'.split(' '))
 
 const CACHE = `glissade-${VERSION}`
 const PAGE = new URL('./', location.href).href

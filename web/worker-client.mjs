@@ -8,7 +8,7 @@
  * with the other calls, and the promise is rejected with an AbortError. What was
  * last known is what onProgress was told last.
  */
-import { compile, GlissadeError } from './glissade.mjs'
+import { compile, GlissadeError, usualThreads } from './glissade.mjs'
 
 /** @typedef {import('./glissade.mjs').Algorithm} Algorithm */
 /** @typedef {import('./glissade.mjs').GenerateOptions} GenerateOptions */
@@ -47,6 +47,7 @@ export class Solver {
   #module
   #worker
   #workerAddress
+  #threads
   /** @type {Map<number, Pending>} in the order in which they were made */
   #pending = new Map()
   #lastId = 0
@@ -54,10 +55,12 @@ export class Solver {
   /**
    * @param {Promise<WebAssembly.Module>} module
    * @param {URL} workerAddress
+   * @param {number} [threads]
    */
-  constructor(module, workerAddress) {
+  constructor(module, workerAddress, threads = usualThreads()) {
     this.#module = module
     this.#workerAddress = workerAddress
+    this.#threads = threads
     this.#worker = this.#startWorker()
   }
 
@@ -154,7 +157,12 @@ export class Solver {
     return this.#call('tables', [])
   }
 
-  /** Ends the worker; calls that wait are rejected. */
+  /** How many threads solve. @returns {Promise<number>} */
+  threads() {
+    return this.#call('threads', [])
+  }
+
+  /** Ends the worker and its threads; calls that wait are rejected. */
   stop() {
     this.#worker.terminate()
     for (const { reject } of this.#pending.values()) reject(new GlissadeError('the solver was stopped'))
@@ -165,7 +173,7 @@ export class Solver {
     const worker = new Worker(this.#workerAddress, { type: 'module' })
     worker.onmessage = ({ data }) => this.#receive(data)
     worker.onerror = (event) => this.#fail(event.message)
-    this.#module.then((module) => worker.postMessage({ module }), () => {}) /* calls tell of it */
+    this.#module.then((module) => worker.postMessage({ module, threads: this.#threads }), () => {}) /* calls tell of it */
     return worker
   }
 
@@ -262,9 +270,10 @@ function errorFrom({ name, message, line, column }) {
  * Starts a worker and loads the library in it.
  * @param {import('./glissade.mjs').LoadOptions & {worker?: URL}} [options]
  */
-export async function startSolver({ wasm, worker = new URL('./worker.mjs', import.meta.url) } = {}) {
-  const module = compile(wasm)
-  const solver = new Solver(module, worker)
+export async function startSolver(options = {}) {
+  const { wasm, threads = usualThreads(), worker = new URL('./worker.mjs', import.meta.url) } = options
+  const module = compile(wasm, threads)
+  const solver = new Solver(module, worker, threads)
   await module
   return solver
 }

@@ -20,7 +20,7 @@ import { openStorage } from './table-storage.mjs'
 
 /** The same as in Engine; others are not for sale. */
 const METHODS = ['read', 'after', 'states', 'solve', 'hints', 'generate', 'makeTables', 'tables',
-  'kinds', 'algorithms', 'heuristics']
+  'kinds', 'algorithms', 'heuristics', 'threads']
 
 /** Those whose tables are worth storing. */
 const MAKING = ['solve', 'hints', 'generate', 'makeTables']
@@ -128,7 +128,7 @@ let last = Promise.resolve()
 
 addEventListener('message', ({ data }) => {
   last = last.then(async () => {
-    if (data.module) engine = new Engine(data.module)
+    if (data.module) engine = await Engine.start(data.module, data.threads)
     else await answerCall(data)
   })
 })

@@ -8,6 +8,7 @@
  * status is "error".
  */
 #include "base/error.h"
+#include "base/system.h"
 #include "base/text.h"
 #include "io/report.h"
 #include "wasm/host.h"
@@ -60,6 +61,7 @@ static const struct option {
 	OPTION("quality", solve.quality, OPTION_TEXT),
 	OPTION("algorithm", solve.algorithm, OPTION_TEXT),
 	OPTION("heuristic", solve.heuristic, OPTION_TEXT),
+	OPTION("threads", solve.threads, OPTION_UNSIGNED),
 	OPTION("seconds", solve.seconds, OPTION_REAL),
 	OPTION("memory", solve.memory, OPTION_SIZE),
 	OPTION("limit", solve.move_limit, OPTION_UNSIGNED),
@@ -100,7 +102,7 @@ find_option(const char *name, bool is_text, enum option_type *type)
 void
 DOOR(door_begin)(void)
 {
-	door.asked = (struct asked){.solve = {.threads = 1, .tables = door.tables}};
+	door.asked = (struct asked){.solve = {.tables = door.tables}};
 }
 
 /* False if there is no option of this name that takes text. */
@@ -543,6 +545,13 @@ DOOR(door_table_make)(const char *puzzle_text, const char *heuristic)
 	gls_puzzle_free(puzzle);
 	gls_cancel_free(limits.cancel);
 	return answer(&text, &error);
+}
+
+/* How many threads a solve has if nobody says how many. */
+unsigned
+DOOR(door_threads)(void)
+{
+	return system_cores();
 }
 
 /* To be called once before all else; false when memory is out. */

@@ -1,24 +1,17 @@
-/* What src/base asks of a system, answered by the page. */
+/* What src/base asks of a system, answered by the page; what has to do with threads
+ * is in single/ and threads/. */
 #include "base/clock.h"
 #include "base/system.h"
 #include "wasm/host.h"
 
 #include <errno.h>
-#include <sched.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 double
 clock_seconds(void)
 {
 	return host_clock();
-}
-
-unsigned
-system_cores(void)
-{
-	return 1;
 }
 
 /* A page is not told what the machine has. Half of this is what a solve takes at
@@ -77,21 +70,6 @@ __imported_wasi_snapshot_preview1_fd_close(int32_t file)
 {
 	(void)file;
 	return ENOSYS;
-}
-
-/* Nobody waits here: there is no second thread to wait for. */
-int
-nanosleep(const struct timespec *wait, struct timespec *left)
-{
-	(void)wait;
-	(void)left;
-	return 0;
-}
-
-int
-sched_yield(void)
-{
-	return 0;
 }
 
 _Noreturn void

@@ -3,6 +3,7 @@
  * all of its files. A new version is fetched in the background and used when the
  * person says so, or when the page is next opened; old and new files never mix.
  */
+import { usualThreads } from '../glissade.mjs'
 import { button, element } from './dom.mjs'
 
 /** @param {ServiceWorker} worker the new version, ready and waiting */
@@ -29,7 +30,7 @@ export async function offerUpdates() {
   if (!('serviceWorker' in navigator)) return
   try {
     const registration = await navigator.serviceWorker.register(
-      new URL('../service-worker.js', import.meta.url),
+      new URL(usualThreads() > 1 ? '../service-worker.js?threads' : '../service-worker.js', import.meta.url),
       { updateViaCache: 'none' },
     )
     if (registration.waiting && navigator.serviceWorker.controller) offer(registration.waiting)
