@@ -19,6 +19,9 @@ async function findWorker() {
   return globalThis.Worker ?? (await import(/* webpackIgnore: true */ 'node:worker_threads')).Worker
 }
 
+/** Node's own workers would inherit the arguments of the program, such as --eval. */
+const OPTIONS = { type: 'module', execArgv: [] }
+
 const PROGRESS_NUMBERS = 8
 
 export class Pool {
@@ -87,7 +90,7 @@ export class Pool {
   #startThread(beginning) {
     return new Promise((resolve) => {
       try {
-        const worker = new this.#Worker(new URL('./thread.mjs', import.meta.url), { type: 'module' })
+        const worker = new this.#Worker(new URL('./thread.mjs', import.meta.url), OPTIONS)
         const isThere = () => {
           worker.unref?.() // Node ends when only threads are left
           resolve()

@@ -22,6 +22,7 @@ const ARGUMENTS = [
   '--no-first-run',
 ]
 const RANDOM_15 = '11 3 5 0/9 13 7 12/4 6 8 10/2 15 14 1'
+const RANDOM_24 = '14 5 9 2 18/8 23 19 12 17/15 0 10 20 4/6 11 21 1 7/24 3 16 22 13'
 const RANDOM_35 =
   '5 17 21 2 32 16/11 25 30 0 9 22/33 12 28 19 24 4/7 15 23 10 35 8/29 1 13 6 3 26/18 27 31 34 14 20'
 const KORF_1 = '14 13 15 7/11 12 9 5/6 0 2 1/4 8 10 3'
@@ -630,6 +631,102 @@ test('it works without a network after the first visit, and a new version is off
       await press(page, 'Use it')
       await page.getByText('A new version is ready.').waitFor({ state: 'detached' })
       await page.locator('main h1').waitFor()
+    },
+    { address: own.address },
+  )
+  own.stop()
+})
+
+/** The headers that let workers share a memory. */
+const ISOLATED = { 'Cross-Origin-Opener-Policy': 'same-origin', 'Cross-Origin-Embedder-Policy': 'require-corp' }
+
+/** The number of threads of a solver that the page starts. @param {Page} page */
+const threadsOf = (page) =>
+  page.evaluate(async () => {
+    const { startSolver } = await import(new URL('worker-client.mjs', location.href).href)
+    const solver = await startSolver()
+    const threads = await solver.threads()
+    solver.stop()
+    return threads
+  })
+
+/** Which builds of the library a page asks for. @param {Page} page */
+const loadedBuilds = (page) =>
+  page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .map(({ name }) => name.split('/').pop() ?? '')
+      .filter((name) => name.endsWith('.wasm')),
+  )
+
+test('without headers there is one thread, and the build for threads is not asked for', async () => {
+  /** @type {string[]} */
+  const asked = []
+  const own = await serve(folder, {
+    change: (path, body) => {
+      asked.push(path)
+      return body
+    },
+  })
+  await visit(
+    `#tiles?board=${encoded(RANDOM_15)}`,
+    async (page) => {
+      await toGo(page, /^59$/)
+      await page.evaluate(() => navigator.serviceWorker.ready)
+      assert.equal(await threadsOf(page), 1)
+      assert.deepEqual([...new Set(await loadedBuilds(page))], ['glissade.wasm'])
+      assert.deepEqual(asked.filter((path) => path.includes('thread')), [])
+    },
+    { address: own.address },
+  )
+  own.stop()
+})
+
+test('with the headers for it there are threads, also without a network', async () => {
+  const own = await serve(folder, { headers: ISOLATED })
+  await visit(
+    `#tiles?board=${encoded(RANDOM_15)}`,
+    async (page) => {
+      const processors = await page.evaluate(() => navigator.hardwareConcurrency)
+      assert.ok(processors > 1, 'a machine with one processor has one thread')
+      await toGo(page, /^59$/)
+      assert.equal(await threadsOf(page), Math.min(processors, 8))
+      assert.deepEqual([...new Set(await loadedBuilds(page))], ['glissade-threads.wasm'])
+      await page.evaluate(() => navigator.serviceWorker.ready)
+      await page.reload()
+      await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+      await page.context().setOffline(true)
+      await page.reload()
+      assert.ok(await page.evaluate(() => crossOriginIsolated))
+      await press(page, 'Solve')
+      await answered(page, /proved optimal$/)
+      assert.equal(await threadsOf(page), Math.min(processors, 8))
+    },
+    { address: own.address },
+  )
+  own.stop()
+})
+
+test('with threads a solve is cancelled, and the next one has threads', async () => {
+  const own = await serve(folder, { headers: ISOLATED })
+  await visit(
+    '',
+    async (page) => {
+      const { before, name, after, length } = await page.evaluate(async (hard) => {
+        const { startSolver } = await import(new URL('worker-client.mjs', location.href).href)
+        const solver = await startSolver()
+        const before = await solver.threads()
+        const controller = new AbortController()
+        const name = await solver
+          .solve(hard, {}, { signal: controller.signal, onProgress: () => controller.abort() })
+          .catch((/** @type {Error} */ error) => error.name)
+        const { length } = await solver.solve('8 6 7/2 5 4/3 0 1')
+        const after = await solver.threads()
+        solver.stop()
+        return { before, name, after, length }
+      }, RANDOM_24)
+      assert.deepEqual([name, length], ['AbortError', 31])
+      assert.equal(after, before)
     },
     { address: own.address },
   )
