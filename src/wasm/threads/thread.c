@@ -109,8 +109,10 @@ int
 pthread_join(pthread_t thread, void **value)
 {
 	(void)value; /* the library's threads have none */
-	while (atomic_load(&thread->state) == THREAD_AT_WORK)
+	while (atomic_load(&thread->state) == THREAD_AT_WORK) {
 		wait_while(&thread->state, THREAD_AT_WORK, PATIENCE_NANOSECONDS);
+		notify(&thread->state, EVERYBODY); /* should it have slept through the first call */
+	}
 	atomic_store(&thread->state, THREAD_IDLE);
 	return 0;
 }
