@@ -247,10 +247,11 @@ build/web/gallery.txt: data/mondrian/thirty.txt
 	$(call run,COPY)cp $< $@
 
 # The service worker has the names of all files and a checksum over them: another
-# checksum is another version. Those for threads are kept where there are threads.
+# checksum is another version. Where there are threads, their files take the place of
+# the build for one.
 THREAD_FILES := glissade-threads.wasm thread.mjs thread-pool.mjs
-KEPT_FILES := glissade.wasm gallery.txt $(filter-out service-worker.js $(THREAD_FILES),$(WEB_FILES:web/%=%))
-build/web/service-worker.js: web/service-worker.js $(patsubst %,build/web/%,$(KEPT_FILES) $(THREAD_FILES))
+KEPT_FILES := gallery.txt $(filter-out service-worker.js $(THREAD_FILES),$(WEB_FILES:web/%=%))
+build/web/service-worker.js: web/service-worker.js $(patsubst %,build/web/%,glissade.wasm $(KEPT_FILES) $(THREAD_FILES))
 	@mkdir -p $(@D)
 	$(call run,COPY)sed -e 's|@FILES@|$(patsubst index.html,./,$(KEPT_FILES))|' -e 's|@THREAD_FILES@|$(THREAD_FILES)|' \
 		-e "s|@VERSION@|$$(cat $^ | sha256sum | cut -c 1-16)|" $< > $@

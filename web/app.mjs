@@ -2,7 +2,7 @@
  * The page: its four views, the address that says which one is shown and with
  * which puzzle, and what they share.
  */
-import { Engine, compile, usualThreads } from './glissade.mjs'
+import { Engine, compile } from './glissade.mjs'
 import { Solver } from './worker-client.mjs'
 import { readAddress, writeAddress } from './page/address.mjs'
 import { element, icon, iconButton } from './page/dom.mjs'
@@ -157,10 +157,9 @@ function themeButton() {
 
 // ---- The beginning ----
 
-/** Compiled once, for the rules here and for the solver in its worker; where that one can have
- * threads it has its own build. */
-const module = compile(undefined, 1)
-const solver = new Solver(usualThreads() > 1 ? compile() : module, new URL('./worker.mjs', import.meta.url))
+/** Compiled once, for the rules here and for the solver in its worker. */
+const module = compile()
+const solver = new Solver(module, new URL('./worker.mjs', import.meta.url))
 
 async function start() {
   document.querySelector('.skip')?.addEventListener('click', (event) => {

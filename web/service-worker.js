@@ -1,10 +1,10 @@
 /* Keeps the files of the page, so that it works without a network. `make web`
  * writes the lists of files and their checksum into these lines: another checksum
  * is another version, with a cache of its own. A page that can have threads
- * registers us with "?threads". */
+ * registers us with "?threads": it loads another build of the library. */
 const VERSION = '@VERSION@'
 const FILES = '@FILES@'.split(' ')
-if (location.search === '?threads') FILES.push(...'@THREAD_FILES@'.split(' '))
+FILES.push(...(location.search === '?threads' ? '@THREAD_FILES@' : 'glissade.wasm').split(' '))
 
 const CACHE = `glissade-${VERSION}`
 const PAGE = new URL('./', location.href).href
