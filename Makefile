@@ -49,7 +49,7 @@ TEST_OBJECTS := $(patsubst tests/%.c,$(BUILD)/obj/tests/%.o,$(TEST_SOURCES))
 TEST_LIBRARIES := $(if $(BARE),,-lcriterion) $(LIBRARIES)
 SHARED := libglissade.so.0
 
-.PHONY: all bench-24 mpi bench demo web web-folder web-package test-web test test-long style format fuzz install uninstall clean help bench-champion bench-packets test-mpi
+.PHONY: all bench-24 mpi bench demo web web-folder web-package test-web test test-long style format fuzz install uninstall clean help bench-champion bench-packets bench-web test-mpi
 all: $(BUILD)/glissade $(BUILD)/libglissade.a $(BUILD)/$(SHARED) $(if $(JANSSON),,note-json)
 
 note-json:
@@ -269,6 +269,11 @@ $(WEB_TOOLS): tests/web/package.json tests/web/package-lock.json
 test-web: web-folder $(BUILD)/glissade $(WEB_TOOLS)
 	tests/web/node_modules/.bin/tsc -p tests/web
 	node --test $(wildcard tests/web/*.test.mjs)
+
+# The wasm against the native build of the same code: without kernels for one processor.
+bench-web: web-folder
+	@CPPFLAGS='"-D__builtin_cpu_supports(x)=0"' $(MAKE) --no-print-directory BUILD=build/plain build/plain/glissade
+	node bench/web.mjs
 
 # What npm publishes: the module, its worker, the wasm and their types.
 web-package: web-folder $(WEB_TOOLS)

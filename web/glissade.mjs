@@ -322,7 +322,7 @@ export class Engine {
   }
 
   /** Bytes of memory in use; it never shrinks. */
-  get memoryBytes() {
+  memoryBytes() {
     return this.#door.memory.buffer.byteLength
   }
 

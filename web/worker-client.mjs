@@ -157,6 +157,11 @@ export class Solver {
     return this.#call('tables', [])
   }
 
+  /** Bytes of memory in use; it never shrinks. @returns {Promise<number>} */
+  memoryBytes() {
+    return this.#call('memoryBytes', [])
+  }
+
   /** How many threads solve. @returns {Promise<number>} */
   threads() {
     return this.#call('threads', [])

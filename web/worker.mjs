@@ -20,7 +20,7 @@ import { openStorage } from './table-storage.mjs'
 
 /** The same as in Engine; others are not for sale. */
 const METHODS = ['read', 'after', 'states', 'solve', 'hints', 'generate', 'makeTables', 'tables',
-  'kinds', 'algorithms', 'heuristics', 'threads']
+  'kinds', 'algorithms', 'heuristics', 'threads', 'memoryBytes']
 
 /** Those whose tables are worth storing. */
 const MAKING = ['solve', 'hints', 'generate', 'makeTables']

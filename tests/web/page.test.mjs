@@ -990,8 +990,23 @@ for (const [host, headers] of /** @type {[string, Record<string, string>][]} */ 
   })
 }
 
-test('later solves take milliseconds; hard Shuffdle boards and Mondrian boards seconds at most', (t) =>
+/** Megabytes of memory of the page itself: its scripts, and the library for the rules. @param {Page} page */
+async function pageMegabytes(page) {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('HeapProfiler.collectGarbage')
+  const { usedSize } = await devtools.send('Runtime.getHeapUsage')
+  await devtools.detach()
+  const ofLibrary = await page.evaluate(async () => {
+    const { load } = await import(new URL('glissade.mjs', location.href).href)
+    return (await load()).memoryBytes()
+  })
+  return (usedSize + ofLibrary) / 1e6
+}
+
+test('later solves take milliseconds; hard Shuffdle boards and Mondrian boards seconds at most; little memory', (t) =>
   visit('#mondrian?gallery=all', async (page) => {
+    await page.locator('main h1').waitFor()
+    const ofPage = await pageMegabytes(page)
     const found = await page.evaluate(async () => {
       // @ts-ignore: an address of the page
       const { startSolver } = await import('./worker-client.mjs')
@@ -1009,17 +1024,20 @@ test('later solves take milliseconds; hard Shuffdle boards and Mondrian boards s
       const boards = []
       for (let seed = 1; seed <= 100; seed++) boards.push((await solver.generate('tiles', { seed })).start)
       await timed(boards[0])
+      const megabytes = { first: (await solver.memoryBytes()) / 1e6, tiles: 0, words: 0 }
       await new Promise((resolve) => setTimeout(resolve, 2500)) // the better tables are built when there is nothing to do
       const tiles = []
       for (const board of boards) tiles.push((await timed(board)).milliseconds)
+      megabytes.tiles = (await solver.memoryBytes()) / 1e6
       const words = [
         await timed('WOOER DJUCN/YRLNX/PQNWU/DPECV/_____'),
         await timed('GECKO LHGCA/ZNYAN/RSGHX/GPHSC/_____'),
       ]
+      megabytes.words = (await solver.memoryBytes()) / 1e6
       const colours = []
       for (let seed = 1; seed <= 10; seed++)
         colours.push(await timed((await solver.generate('mondrian', { seed, size: [6, 6], tiles: 6 })).start))
-      return { tiles: tiles.sort((a, b) => a - b), words, colours }
+      return { tiles: tiles.sort((a, b) => a - b), words, colours, megabytes }
     })
     const mean = found.tiles.reduce((sum, each) => sum + each, 0) / found.tiles.length
     t.diagnostic(`100 random 15-puzzles: mean ${mean.toFixed(1)} ms, p95 ${found.tiles[94].toFixed(1)} ms`)
@@ -1028,6 +1046,13 @@ test('later solves take milliseconds; hard Shuffdle boards and Mondrian boards s
     )
     const slowest = Math.max(...found.colours.map((each) => each.milliseconds))
     t.diagnostic(`ten Mondrian boards of 6×6: at most ${slowest.toFixed(0)} ms`)
+    const { first, tiles, words } = found.megabytes
+    t.diagnostic(
+      `memory: ${ofPage.toFixed(1)} MB of the page, and of the solver ${first.toFixed(1)} MB after a 15-puzzle, ` +
+        `${tiles.toFixed(1)} MB after a hundred, ${words.toFixed(1)} MB after WOOER and GECKO`,
+    )
+    assert(ofPage + tiles < 64, `${ofPage} and ${tiles} MB`)
+    assert(ofPage + words < 256, `${ofPage} and ${words} MB`)
     assert.deepEqual(
       found.words.map(({ length, optimal }) => [length, optimal]),
       [
