@@ -29,7 +29,7 @@ const WORDS = ['WOOER DJUCN/YRLNX/PQNWU/DPECV/_____', 'GECKO LHGCA/ZNYAN/RSGHX/G
 const WORKS = [
   { name: '400 random 15-puzzles', list: boards('tiles', 400, {}), options: { heuristic: 'pdb:6-6-3' } },
   { name: 'tables for 15-puzzles, and one', list: boards('tiles', 1, {}), options: { heuristic: 'pdb:6-6-3' }, isCold: true },
-  { name: '100 8-puzzles by IDA*', list: boards('tiles', 100, { size: [3, 3] }), options: { algorithm: 'idastar', heuristic: 'manhattan' } },
+  { name: '40 11-puzzles by IDA*', list: boards('tiles', 40, { size: [3, 4] }), options: { algorithm: 'idastar', heuristic: 'manhattan' } },
   { name: 'WOOER and GECKO', list: WORDS, options: { heuristic: 'small-tables' } },
   { name: 'WOOER and GECKO, with tables', list: WORDS, options: { heuristic: 'small-tables' }, isCold: true },
   { name: '400 Mondrian boards of 6×6', list: boards('mondrian', 400, { size: [6, 6], tiles: 6 }), options: {} },
