@@ -64,6 +64,7 @@ help:
 	@echo "make web        build/web/: the web page, and the library as WebAssembly"
 	@echo "make web-package  the same as a package for npm"
 	@echo "make bench      the benchmark: SET=quick, korf100, random1000 or hard"
+	@echo "make bench-web  the library as WebAssembly against the native build"
 	@echo "make mpi        build build/glissade-mpi, for many machines (docs/cluster.md)"
 	@echo "make bench-24   Korf's fifty 24-puzzles, for hours; interrupted, it goes on where it was"
 	@echo "make install    binary, library, header, pkg-config file, man page, completions"
