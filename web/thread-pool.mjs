@@ -14,6 +14,18 @@
  * @property {number} stack the top of its stack
  */
 
+// A page's policy may hold in its workers too, and refuse scripts that nobody vouches for:
+// those of threads come from here and nowhere else.
+try {
+  // @ts-ignore: not every browser has it, and TypeScript does not know it
+  globalThis.trustedTypes?.createPolicy('default', {
+    createScriptURL: (/** @type {string} */ address) =>
+      new URL(address, import.meta.url).origin === new URL(import.meta.url).origin ? address : null,
+  })
+} catch {
+  // There is one already, or the page allows none: then there is one thread.
+}
+
 /** Web Workers, or those of Node. @returns {Promise<any>} */
 async function findWorker() {
   return globalThis.Worker ?? (await import(/* webpackIgnore: true */ 'node:worker_threads')).Worker

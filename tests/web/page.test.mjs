@@ -828,13 +828,15 @@ test('it works under the policy as a header too, and leaves no cookie', async ()
   )?.[1]
   assert(policy && !policy.includes('unsafe-inline') && policy.includes("default-src 'none'"))
   const own = await serve(folder, {
-    headers: { 'Content-Security-Policy': `${policy}; frame-ancestors 'none'` },
+    headers: { 'Content-Security-Policy': `${policy}; frame-ancestors 'none'`, ...ISOLATED },
   })
   await visit(
     `#tiles?board=${encoded(RANDOM_15)}`,
     async (page, complaints) => {
       await toGo(page, /^59$/)
       assert.deepEqual(await page.context().cookies(), [])
+      const processors = await page.evaluate(() => navigator.hardwareConcurrency)
+      assert.equal(await threadsOf(page), Math.min(processors, 8), 'threads are allowed')
       const refusal = await page.evaluate(() => {
         try {
           document.body.insertAdjacentHTML('beforeend', '<b>text</b>')
