@@ -347,16 +347,30 @@ finish_task(struct quest *quest, struct worker *worker)
 	worker->is_scanning = false;
 }
 
-/* The states of least h that wait at the present f, with that h. */
+/* The list at the present level whose states are of least h: a worker's own or the
+ * common one; while nobody is busy also that of another, who may be yet to wake up. */
+static struct level *
+lowest_level(struct quest *quest, struct worker *worker)
+{
+	unsigned at = quest->f % LEVELS;
+	struct level *lowest = &quest->shared[at];
+	level_is_empty(lowest);
+	for (unsigned i = 0; i < quest->worker_count; i++) {
+		struct level *own = &quest->workers[i].own[at];
+		bool is_free = &quest->workers[i] == worker || !quest->busy;
+		if (is_free && !level_is_empty(own) && own->lowest <= lowest->lowest)
+			lowest = own;
+	}
+	return lowest;
+}
+
+/* The states of least h that wait at the present level, with that h. */
 static struct chunk *
 pop(struct quest *quest, struct worker *worker, unsigned *h)
 {
-	struct level *own = &worker->own[quest->f % LEVELS];
-	struct level *shared = &quest->shared[quest->f % LEVELS];
-	bool no_own = level_is_empty(own), no_shared = level_is_empty(shared);
-	if (no_own && no_shared)
+	struct level *level = lowest_level(quest, worker);
+	if (level_is_empty(level))
 		return NULL;
-	struct level *level = shared->lowest < own->lowest ? shared : own;
 	*h = level->lowest;
 	return level_pop(level);
 }
