@@ -488,6 +488,43 @@ Test(shuffdle, champion_counts_the_same_with_one_thread)
 	gls_puzzle_free(puzzle);
 }
 
+/* Where states that wait must be forgotten, and where not even the known ones find room:
+ * the tables take 15 MiB, and 12 are spared for what is not counted. */
+Test(shuffdle, champion_finds_the_optimum_in_little_memory)
+{
+	static const struct {
+		const char *text;
+		unsigned length;
+		size_t memory;
+		bool is_full;
+	} small[] = {
+		{"LATCH VVXKD/NGTSV/PXLSF/YIDSU/_____", 24, 29 << 20, true},
+		{"GECKO LHGCA/ZNYAN/RSGHX/GPHSC/_____", 35, 29 << 20, true},
+		{"GECKO LHGCA/ZNYAN/RSGHX/GPHSC/_____", 35, 31000 << 10, false},
+	};
+	gls_tables *tables = gls_tables_new(NULL);
+	for (unsigned i = 0; i < sizeof small / sizeof *small; i++)
+		for (unsigned threads = 1; threads <= 2; threads++) {
+			gls_puzzle *puzzle = puzzle_read(small[i].text, NULL, NULL);
+			struct letters board = letters_of(puzzle);
+			struct gls_options options = {
+				.tables = tables, .threads = threads, .heuristic = "tables"};
+			cr_assert(gls_tables_build(tables, puzzle, "tables", &options, NULL));
+			options.memory = small[i].memory;
+			struct gls_result *result = solve_letters(&board, &options);
+			cr_assert(result->optimal && result->length == small[i].length,
+				"%s in %zu bytes: %u, not %u", small[i].text, small[i].memory,
+				result->length, small[i].length);
+			cr_assert_leq(result->memory_bytes, small[i].memory);
+			cr_assert_eq(result->stored * 10 < result->expanded, small[i].is_full,
+				"%llu of %llu stored", (unsigned long long)result->stored,
+				(unsigned long long)result->expanded);
+			gls_result_free(result);
+			gls_puzzle_free(puzzle);
+		}
+	gls_tables_free(tables);
+}
+
 /* ---- From both ends, without tables --------------------------------------- */
 
 /* Holes and five chosen tiles on 5 x 5: a bit for each hole, five bits for each
@@ -1070,6 +1107,21 @@ Test(shuffdle, generates_a_wanted_par)
 	}
 }
 
+Test(shuffdle, a_par_that_no_board_has_is_given_up)
+{
+	struct gls_generate_options options = {.seed = 1,
+		.word = "cat",
+		.has_distance = true,
+		.distance_min = 500,
+		.distance_max = 500};
+	struct gls_error error = {0};
+	gls_generator *generator = gls_generator_new("shuffdle", &options, NULL, &error);
+	cr_assert_null(gls_generator_next(generator, &error));
+	cr_assert_eq(error.code, GLS_STOPPED);
+	cr_assert(strstr(error.message, "none of 30 boards needs 500 moves"), "%s", error.message);
+	gls_generator_free(generator);
+}
+
 Test(shuffdle, words_are_five_capital_letters_each_once)
 {
 	size_t length = strlen(shuffdle_words);
@@ -1092,6 +1144,7 @@ Test(shuffdle, generator_refuses_what_makes_no_board)
 		{{.rows = 4, .columns = 5}, "a board of 4 x 5"},
 		{{.rows = 5, .columns = 5, .word = "CAT"}, "expected 5 for a board of 5 x 5"},
 		{{.rows = 4, .columns = 4}, "no words of 4 letters"},
+		{{.has_distance = true, .distance_max = 4}, "expected 5 at least"},
 	};
 	for (unsigned i = 0; i < sizeof wrong / sizeof *wrong; i++) {
 		struct gls_error error = {0};
