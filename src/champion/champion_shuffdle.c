@@ -426,7 +426,7 @@ take(struct quest *quest, struct worker *worker, unsigned *h)
 struct child {
 	state_word state;
 	unsigned h;
-	uint32_t target_index;        /* of a move of a target */
+	uint32_t target_index, walk;  /* of a move of a target */
 	struct neutral_place neutral; /* of a move of another tile */
 	uint32_t place;
 	bool is_target;
@@ -435,7 +435,7 @@ struct child {
 /* The targets of a state: their cells, as a set too, and where their table has them. */
 struct targets {
 	uint8_t cell[TABLE_SIDE_MAX];
-	uint32_t cells, index;
+	uint32_t cells, index, walk;
 };
 
 static struct targets
@@ -447,6 +447,7 @@ targets_of(const struct quest *quest, const struct line_tables *tables, state_wo
 		targets.cells |= 1u << targets.cell[i];
 	}
 	targets.index = target_table_index(&tables->target, targets.cell);
+	targets.walk = target_table_walk(&tables->target, targets.cell);
 	return targets;
 }
 
@@ -488,9 +489,11 @@ make_children(const struct quest *quest, const struct line_tables *tables, state
 				key_after(state & KEY_MASK, from, to, target, quest->side), from,
 				to);
 			if (child->is_target) {
+				const uint8_t *walk = tables->target.walk[target];
 				child->target_index = targets->index +
 						      (to - from) * tables->target.weight[target];
-				bits_prefetch(&tables->target.left[child->target_index]);
+				child->walk = targets->walk + walk[to] - walk[from];
+				bits_prefetch(&tables->target.detour[child->target_index / 4]);
 			} else {
 				child->neutral = neutral_find(neutral,
 					all_holes ^ (1u << from | 1u << to), targets->cells);
@@ -509,7 +512,8 @@ find_children(struct worker *worker, state_word state, unsigned h, struct child 
 	const struct line_tables *tables = tables_of(quest, state);
 	const struct neutral_table *neutral = &tables->neutral;
 	struct targets targets = targets_of(quest, tables, state);
-	unsigned target_left = tables->target.left[targets.index], neutral_left = h - target_left;
+	unsigned target_left = target_table_left(&tables->target, targets.index, targets.walk);
+	unsigned neutral_left = h - target_left;
 	unsigned count = make_children(quest, tables, state, &targets, children);
 	for (unsigned i = 0; i < count; i++) {
 		struct child *child = &children[i];
@@ -522,7 +526,8 @@ find_children(struct worker *worker, state_word state, unsigned h, struct child 
 	for (unsigned i = 0; i < count; i++) {
 		struct child *child = &children[i];
 		child->h = child->is_target
-				   ? neutral_left + tables->target.left[child->target_index]
+				   ? neutral_left + target_table_left(&tables->target,
+							    child->target_index, child->walk)
 				   : neutral->left[child->place] + target_left;
 	}
 	worker->expanded++;
