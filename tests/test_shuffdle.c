@@ -400,6 +400,37 @@ Test(shuffdle, champion_agrees_with_astar_on_4x4)
 	gls_tables_free(tables);
 }
 
+/* Searches without a good estimate get no farther than some moves on this board. */
+Test(shuffdle, every_search_agrees_with_the_champion_on_4x4)
+{
+	enum { FAR = 14, NEAR = 6 };
+	struct rng rng = rng_seed(5);
+	gls_tables *tables = gls_tables_new(NULL);
+	for (unsigned i = 0; i < fewer_if_sanitized(8); i++) {
+		struct gls_generate_options generate = {.word = "CAKE", .hard = i % 2};
+		gls_puzzle *puzzle = shuffdle_kind.random(&generate, &rng, NULL);
+		struct letters board = letters_of(puzzle);
+		struct gls_options options = {.tables = tables, .algorithm = "champion"};
+		struct gls_result *result = solve_letters(&board, &options);
+		for (unsigned move = 0; move < result->length; move++) {
+			unsigned left = result->length - move;
+			for (const struct gls_algorithm *search = gls_algorithms();
+				search->name && (left == FAR || left == NEAR); search++) {
+				if (!search->optimal || search->from_both_ends ||
+					(left == FAR && !search->uses_heuristic))
+					continue;
+				unsigned length = proved_length(&board, search->name, tables);
+				cr_assert_eq(length, left, "%s on %s: %u, not %u", search->name,
+					letters_text(&board), length, left);
+			}
+			slide(&board, result->moves[move].from, result->moves[move].to);
+		}
+		gls_result_free(result);
+		gls_puzzle_free(puzzle);
+	}
+	gls_tables_free(tables);
+}
+
 /* Both modes, one thread and two, with small tables and others. */
 Test(shuffdle, champion_finds_the_known_optima)
 {
