@@ -401,11 +401,7 @@ take(struct quest *quest, struct worker *worker, unsigned *h)
 		has_task = find_task(quest, worker, h);
 		if (has_task)
 			break;
-		/* One who waited for room may have states of this level for itself: it has
-		 * been woken, and nobody may go on before they are expanded. */
-		if (quest->has_ended)
-			break;
-		if (quest->busy || !is_level_empty(quest, quest->f))
+		if (quest->busy)
 			pthread_cond_wait(&quest->changed, &quest->lock);
 		else
 			next_level(quest);
