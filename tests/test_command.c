@@ -715,6 +715,34 @@ Test(command, refuses_what_it_cannot_generate)
 	expect_refusal(RUN("generate", "tiles", "--moves", "many"), "a number of moves");
 }
 
+Test(command, refuses_options_of_other_kinds)
+{
+	static const char *const wrong[][3] = {{"tiles", "--word", "LATCH"},
+		{"mondrian", "--mode", "hard"}, {"shuffdle", "--tiles", "3"},
+		{"shuffdle", "--colors", "3"}, {"tiles", "--blocks", "3"},
+		{"shuffdle", "--goal", "snail"}, {"mondrian", "--metric", "mtm"},
+		{"tiles", "--picture", "--quiet"}, {"shuffdle", "--unique", "--quiet"}};
+	for (unsigned i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+		char words[80];
+		snprintf(words, sizeof words, "not for %s", wrong[i][0]);
+		expect_refusal(RUN("generate", wrong[i][0], wrong[i][1], wrong[i][2]), words);
+	}
+}
+
+Test(command, checks_what_is_left_of_a_board_of_letters)
+{
+	struct command text = RUN("check", "CAT AZZ/AXS/___");
+	expect_words(text.stdout, "solvable: every letter of CAT has a tile that fits");
+	expect_words(text.stdout, " moves to go");
+	expect_words(text.stdout, "keeps to a shortest solution");
+	forget(&text);
+	expect_refusal(RUN("check", "C4T ABC/DEF/___"), "1:2: '4' in the word; expected letters");
+	expect_refusal(RUN("check", "4AT ABC/DEF/___"), "1:1: '4' in the word; expected letters");
+	expect_refusal(RUN("check", "hard:C?T ABC/D5F/___"), "'?' in the word; expected letters");
+	expect_refusal(RUN("check", "CAT ABC/D5F/___"), "1:10: '5' in row 2; expected letters");
+	expect_refusal(RUN("check", "1 2 3/4 x 5/6 7 8"), "unexpected 'x'; expected numbers");
+}
+
 /* ---- Bad usage ------------------------------------------------------------ */
 
 Test(command, refuses_bad_usage)

@@ -400,6 +400,37 @@ Test(shuffdle, champion_agrees_with_astar_on_4x4)
 	gls_tables_free(tables);
 }
 
+/* Searches without a good estimate get no farther than some moves on this board. */
+Test(shuffdle, every_search_agrees_with_the_champion_on_4x4)
+{
+	enum { FAR = 14, NEAR = 6 };
+	struct rng rng = rng_seed(5);
+	gls_tables *tables = gls_tables_new(NULL);
+	for (unsigned i = 0; i < fewer_if_sanitized(8); i++) {
+		struct gls_generate_options generate = {.word = "CAKE", .hard = i % 2};
+		gls_puzzle *puzzle = shuffdle_kind.random(&generate, &rng, NULL);
+		struct letters board = letters_of(puzzle);
+		struct gls_options options = {.tables = tables, .algorithm = "champion"};
+		struct gls_result *result = solve_letters(&board, &options);
+		for (unsigned move = 0; move < result->length; move++) {
+			unsigned left = result->length - move;
+			for (const struct gls_algorithm *search = gls_algorithms();
+				search->name && (left == FAR || left == NEAR); search++) {
+				if (!search->optimal || search->from_both_ends ||
+					(left == FAR && !search->uses_heuristic))
+					continue;
+				unsigned length = proved_length(&board, search->name, tables);
+				cr_assert_eq(length, left, "%s on %s: %u, not %u", search->name,
+					letters_text(&board), length, left);
+			}
+			slide(&board, result->moves[move].from, result->moves[move].to);
+		}
+		gls_result_free(result);
+		gls_puzzle_free(puzzle);
+	}
+	gls_tables_free(tables);
+}
+
 /* Both modes, one thread and two, with small tables and others. */
 Test(shuffdle, champion_finds_the_known_optima)
 {
@@ -486,6 +517,43 @@ Test(shuffdle, champion_counts_the_same_with_one_thread)
 	gls_result_free(one);
 	gls_result_free(other);
 	gls_puzzle_free(puzzle);
+}
+
+/* Where states that wait must be forgotten, and where not even the known ones find room:
+ * the tables take 8 MiB, and 12 are spared for what is not counted. */
+Test(shuffdle, champion_finds_the_optimum_in_little_memory)
+{
+	static const struct {
+		const char *text;
+		unsigned length;
+		size_t memory;
+		bool is_full;
+	} small[] = {
+		{"LATCH VVXKD/NGTSV/PXLSF/YIDSU/_____", 24, 22 << 20, true},
+		{"GECKO LHGCA/ZNYAN/RSGHX/GPHSC/_____", 35, 22 << 20, true},
+		{"GECKO LHGCA/ZNYAN/RSGHX/GPHSC/_____", 35, 24300 << 10, false},
+	};
+	gls_tables *tables = gls_tables_new(NULL);
+	for (unsigned i = 0; i < sizeof small / sizeof *small; i++)
+		for (unsigned threads = 1; threads <= 2; threads++) {
+			gls_puzzle *puzzle = puzzle_read(small[i].text, NULL, NULL);
+			struct letters board = letters_of(puzzle);
+			struct gls_options options = {
+				.tables = tables, .threads = threads, .heuristic = "tables"};
+			cr_assert(gls_tables_build(tables, puzzle, "tables", &options, NULL));
+			options.memory = small[i].memory;
+			struct gls_result *result = solve_letters(&board, &options);
+			cr_assert(result->optimal && result->length == small[i].length,
+				"%s in %zu bytes: %u, not %u", small[i].text, small[i].memory,
+				result->length, small[i].length);
+			cr_assert_leq(result->memory_bytes, small[i].memory);
+			cr_assert_eq(result->stored * 10 < result->expanded, small[i].is_full,
+				"%llu of %llu stored", (unsigned long long)result->stored,
+				(unsigned long long)result->expanded);
+			gls_result_free(result);
+			gls_puzzle_free(puzzle);
+		}
+	gls_tables_free(tables);
 }
 
 /* ---- From both ends, without tables --------------------------------------- */
@@ -1070,6 +1138,21 @@ Test(shuffdle, generates_a_wanted_par)
 	}
 }
 
+Test(shuffdle, a_par_that_no_board_has_is_given_up)
+{
+	struct gls_generate_options options = {.seed = 1,
+		.word = "cat",
+		.has_distance = true,
+		.distance_min = 500,
+		.distance_max = 500};
+	struct gls_error error = {0};
+	gls_generator *generator = gls_generator_new("shuffdle", &options, NULL, &error);
+	cr_assert_null(gls_generator_next(generator, &error));
+	cr_assert_eq(error.code, GLS_STOPPED);
+	cr_assert(strstr(error.message, "none of 30 boards needs 500 moves"), "%s", error.message);
+	gls_generator_free(generator);
+}
+
 Test(shuffdle, words_are_five_capital_letters_each_once)
 {
 	size_t length = strlen(shuffdle_words);
@@ -1092,6 +1175,7 @@ Test(shuffdle, generator_refuses_what_makes_no_board)
 		{{.rows = 4, .columns = 5}, "a board of 4 x 5"},
 		{{.rows = 5, .columns = 5, .word = "CAT"}, "expected 5 for a board of 5 x 5"},
 		{{.rows = 4, .columns = 4}, "no words of 4 letters"},
+		{{.has_distance = true, .distance_max = 4}, "expected 5 at least"},
 	};
 	for (unsigned i = 0; i < sizeof wrong / sizeof *wrong; i++) {
 		struct gls_error error = {0};

@@ -13,13 +13,16 @@
 #include "base/suggest.h"
 #include "base/system.h"
 
+#include <limits.h>
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum {
 	LISTED_MAX = 4000000, /* boards: a second of work, some hundred megabytes */
 	ATTEMPTS_MAX = 1000,
+	ATTEMPTS_FAR = 30, /* before it is clear that all are far from the range */
 	SAMPLES_MAX = 100000,
 	DISTANCE_MAX = 100000,
 };
@@ -282,27 +285,43 @@ sampled_board(struct gls_generator *generator, struct gls_error *error)
 	return NULL;
 }
 
+/* Whether the range is so far from the lengths of many random boards that trying on
+ * is of no use. */
+static bool
+is_far(const struct gls_generate_options *options, unsigned least, unsigned most)
+{
+	return options->distance_min > 2 * most || 2 * options->distance_max < least;
+}
+
 /* Random instances, each solved, until one is in the range. */
 static gls_puzzle *
 chosen_board(struct gls_generator *generator, struct gls_error *error)
 {
 	const struct gls_generate_options *options = &generator->options;
-	for (unsigned attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
+	unsigned least = UINT_MAX, most = 0, attempt = 0;
+	for (; attempt < ATTEMPTS_MAX; attempt++) {
+		if (attempt == ATTEMPTS_FAR && is_far(options, least, most))
+			break;
 		gls_puzzle *puzzle = generator->kind->random(options, &generator->rng, error);
 		struct gls_result *result =
 			puzzle ? solve_within_limits(generator, puzzle, error) : NULL;
-		bool is_wanted = result && result->length >= options->distance_min &&
-				 result->length <= options->distance_max;
+		unsigned length = result ? result->length : 0;
 		bool failed = !result;
 		gls_result_free(result);
-		if (is_wanted)
+		if (!failed && length >= options->distance_min && length <= options->distance_max)
 			return puzzle;
 		gls_puzzle_free(puzzle);
 		if (failed)
 			return NULL;
+		least = length < least ? length : least;
+		most = length > most ? length : most;
 	}
-	error_set(error, GLS_STOPPED, "none of %d boards needs %u to %u moves", ATTEMPTS_MAX,
+	char range[32];
+	snprintf(range, sizeof range,
+		options->distance_min == options->distance_max ? "%u" : "%u to %u",
 		options->distance_min, options->distance_max);
+	error_set(error, GLS_STOPPED, "none of %u boards needs %s moves: they need %u to %u",
+		attempt, range, least, most);
 	return NULL;
 }
 

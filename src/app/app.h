@@ -99,6 +99,10 @@ void app_end(struct settings *settings);
  * what is wrong. */
 bool options_read(const struct command *command, int argc, char **argv, struct settings *settings);
 
+/* Whether all options that were given are for this kind of puzzle. False after saying
+ * which one is not. */
+bool options_fit(const struct command *command, const char *kind, const struct settings *settings);
+
 /* Appends what the options of the command are, from the same table. */
 void options_describe(const struct command *command, struct text *text);
 

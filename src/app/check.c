@@ -135,7 +135,18 @@ write_hints(const struct settings *settings, const gls_puzzle *puzzle, const str
 	text_add(text, in_json ? "]" : "   (* keeps to a shortest solution)\n");
 }
 
-/* Solves the boards after each move; the exit status. */
+/* Where boards are solved in a moment, what is best to do next is said without being
+ * asked for, unless something else was. */
+static bool
+wants_hints(const struct settings *settings, const gls_puzzle *puzzle)
+{
+	bool wants_other = settings->report || settings->moves || settings->successors;
+	return settings->hints ||
+	       (puzzle->rows * puzzle->columns <= puzzle->kind->quick_cells && !wants_other);
+}
+
+/* Solves the boards after each move; the exit status, which hints that were not asked
+ * for do not change. */
 static int
 add_hints(const struct settings *settings, const gls_puzzle *puzzle, struct text *text)
 {
@@ -143,18 +154,23 @@ add_hints(const struct settings *settings, const gls_puzzle *puzzle, struct text
 	struct gls_error error;
 	struct progress progress;
 	size_t count;
+	if (!settings->hints && !settings->seconds)
+		options.seconds = SECONDS_UNASKED;
 	progress_start(&progress, settings->quiet, &options);
 	struct gls_hint *hints = gls_hints(puzzle, &options, &count, &error);
 	progress_end(&progress);
 	if (!hints)
 		return complain(NULL, &error);
-	int status = EXIT_SOLVED;
+	bool is_complete = true;
 	for (size_t i = 0; i < count; i++)
-		if (hints[i].status == GLS_LIMIT)
-			status = EXIT_LIMIT;
-	write_hints(settings, puzzle, hints, count, text);
+		is_complete &= hints[i].status != GLS_LIMIT;
+	if (is_complete || settings->hints)
+		write_hints(settings, puzzle, hints, count, text);
+	else if (!is_json(settings))
+		text_add(
+			text, "the distance to go was not found at once; --hints takes its time\n");
 	gls_free(hints);
-	return status;
+	return is_complete || !settings->hints ? EXIT_SOLVED : EXIT_LIMIT;
 }
 
 /* ---- The report ----------------------------------------------------------- */
@@ -270,7 +286,7 @@ check(const struct settings *settings, const gls_puzzle *puzzle, struct text *te
 	if (analysis)
 		add_report(settings, puzzle, analysis, text);
 	gls_analysis_free(analysis);
-	if (settings->hints && status == EXIT_SOLVED)
+	if (status == EXIT_SOLVED && wants_hints(settings, puzzle))
 		status = add_hints(settings, puzzle, text);
 	if (settings->moves && status != EXIT_BAD_INPUT)
 		status = check_moves(settings, puzzle, text);

@@ -87,6 +87,8 @@ command_generate(struct settings *settings)
 		return EXIT_BAD_INPUT;
 	}
 	struct gls_error error;
+	if (!options_fit(command_find("generate"), settings->operands[0], settings))
+		return EXIT_BAD_INPUT;
 	struct gls_options limits = solve_options(settings);
 	const struct gls_generate_options options = {
 		.rows = settings->rows,

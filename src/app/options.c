@@ -33,119 +33,127 @@ struct option {
 	size_t place; /* in struct settings */
 	const char *help;
 	const char *choices; /* of TYPE_CHOICE, with spaces between */
+	const char *kind;    /* of puzzle that it is for; NULL: all */
 };
 
 #define PLACE(member) offsetof(struct settings, member)
 
 static const struct option options[] = {
 	{"algorithm", "NAME", FOR_SOLVE | FOR_CHECK, TYPE_TEXT, PLACE(algorithm),
-		"auto, or a search (see below)", NULL},
+		"auto, or a search (see below)", NULL, NULL},
 	{"heuristic", "NAME", FOR_SOLVE | FOR_CHECK, TYPE_TEXT, PLACE(heuristic),
-		"auto, or a heuristic (see below); max:A,B takes the larger", NULL},
-	{"goal", "G", FOR_SOLVE | FOR_CHECK | FOR_GENERATE | FOR_COMPARE | FOR_PDB, TYPE_TEXT,
-		PLACE(goal), "standard, blank-first, snail, or a board as file or text", NULL},
+		"auto, or a heuristic (see below); max:A,B takes the larger", NULL, NULL},
+	{"goal", "G", FOR_SOLVE | FOR_CHECK | FOR_COMPARE | FOR_PDB, TYPE_TEXT, PLACE(goal),
+		"standard, blank-first, snail, or a board as file or text", NULL, NULL},
+	{"goal", "G", FOR_GENERATE, TYPE_TEXT, PLACE(goal),
+		"standard, blank-first, snail, or a board as file or text", NULL, "tiles"},
 	{"via", "PICTURE", FOR_SOLVE, TYPE_VIA, PLACE(via),
-		"mondrian: pass through this, a grid as file or text; again for more", NULL},
-	{"metric", "M", FOR_SOLVE | FOR_CHECK | FOR_GENERATE | FOR_COMPARE, TYPE_CHOICE,
-		PLACE(metric), "stm: every tile moved counts; mtm: every slide of a line",
-		"stm mtm"},
+		"pass through this, a grid as file or text; again for more", NULL, "mondrian"},
+	{"metric", "M", FOR_SOLVE | FOR_CHECK | FOR_COMPARE, TYPE_CHOICE, PLACE(metric),
+		"stm: every tile moved counts; mtm: every slide of a line", "stm mtm", NULL},
+	{"metric", "M", FOR_GENERATE, TYPE_CHOICE, PLACE(metric),
+		"stm: every tile moved counts; mtm: every slide of a line", "stm mtm", "tiles"},
 	{"kind", "KIND", FOR_SOLVE | FOR_CHECK | FOR_COMPARE, TYPE_TEXT, PLACE(kind),
-		"the kind of puzzle, if not by its form", NULL},
+		"the kind of puzzle, if not by its form", NULL, NULL},
 	{"depth-bound", "N", FOR_SOLVE | FOR_COMPARE, TYPE_NUMBER, PLACE(depth_bound),
-		"backtracking, iddfs: no deeper than this (backtracking: 50)", NULL},
+		"backtracking, iddfs: no deeper than this (backtracking: 50)", NULL, NULL},
 	{"weight", "W", FOR_SOLVE | FOR_COMPARE, TYPE_WEIGHT, PLACE(weight),
-		"wastar: f = g + W*h (1.5)", NULL},
+		"wastar: f = g + W*h (1.5)", NULL, NULL},
 	{"quality", "Q", FOR_SOLVE, TYPE_TEXT, PLACE(quality),
-		"optimal, bounded:W (at most W times the optimum), fast, or anytime", NULL},
+		"optimal, bounded:W (at most W times the optimum), fast, or anytime", NULL, NULL},
 	{"all", "[N]", FOR_SOLVE, TYPE_AMOUNT, PLACE(all),
-		"every shortest solution, or the first N", NULL},
+		"every shortest solution, or the first N", NULL, NULL},
 	{"count", NULL, FOR_SOLVE, TYPE_FLAG, PLACE(count_solutions),
-		"the number of shortest solutions", NULL},
+		"the number of shortest solutions", NULL, NULL},
 	{"batch", NULL, FOR_SOLVE, TYPE_FLAG, PLACE(batch),
-		"one puzzle a line, answers in the same order", NULL},
+		"one puzzle a line, answers in the same order", NULL, NULL},
 	{"threads", "N", FOR_SOLVE | FOR_CHECK | FOR_GENERATE | FOR_COMPARE | FOR_PDB | FOR_BENCH,
-		TYPE_NUMBER, PLACE(threads), "for the parallel searches (all cores)", NULL},
+		TYPE_NUMBER, PLACE(threads), "for the parallel searches (all cores)", NULL, NULL},
 	{"memory", "SIZE", FOR_SOLVE | FOR_CHECK | FOR_GENERATE | FOR_COMPARE | FOR_PDB | FOR_BENCH,
-		TYPE_BYTES, PLACE(memory), "limit, like 512M or 4G (half of the machine's)", NULL},
+		TYPE_BYTES, PLACE(memory), "limit, like 512M or 4G (half of the machine's)", NULL,
+		NULL},
 	{"time", "SECONDS",
 		FOR_SOLVE | FOR_CHECK | FOR_GENERATE | FOR_COMPARE | FOR_PDB | FOR_BENCH,
-		TYPE_SECONDS, PLACE(seconds), "limit for each puzzle", NULL},
+		TYPE_SECONDS, PLACE(seconds), "limit for each puzzle", NULL, NULL},
 	{"checkpoint", "FILE", FOR_SOLVE, TYPE_TEXT, PLACE(checkpoint),
-		"write down what is done of a long search, to resume it", NULL},
+		"write down what is done of a long search, to resume it", NULL, NULL},
 	{"checkpoint-every", "SECONDS", FOR_SOLVE, TYPE_SECONDS, PLACE(checkpoint_seconds),
-		"how often that is done (60), beside the end", NULL},
+		"how often that is done (60), beside the end", NULL, NULL},
 	{"resume", "FILE", FOR_SOLVE, TYPE_TEXT, PLACE(resume),
-		"go on from a checkpoint, and write it on", NULL},
+		"go on from a checkpoint, and write it on", NULL, NULL},
 	{"log", "FILE", FOR_SOLVE, TYPE_TEXT, PLACE(log),
-		"how far it has come, one JSON object a second and a bound", NULL},
+		"how far it has come, one JSON object a second and a bound", NULL, NULL},
 	{"format", "F", FOR_SOLVE, TYPE_CHOICE, PLACE(format), "text, json, csv or moves",
-		"text json csv moves"},
+		"text json csv moves", NULL},
 	{"format", "F", FOR_CHECK | FOR_GENERATE, TYPE_CHOICE, PLACE(format), "text or json",
-		"text json"},
+		"text json", NULL},
 	{"format", "F", FOR_COMPARE, TYPE_CHOICE, PLACE(format), "text, markdown, csv or json",
-		"text markdown csv json"},
+		"text markdown csv json", NULL},
 	{"format", "F", FOR_BENCH, TYPE_CHOICE, PLACE(format), "text, markdown or json",
-		"text markdown json"},
+		"text markdown json", NULL},
 	{"algorithms", "LIST", FOR_COMPARE, TYPE_TEXT, PLACE(algorithms),
-		"searches, or pairs like astar/manhattan, with commas between", NULL},
+		"searches, or pairs like astar/manhattan, with commas between", NULL, NULL},
 	{"heuristics", "LIST", FOR_COMPARE, TYPE_TEXT, PLACE(heuristics),
-		"each search that takes one is run with each of these", NULL},
+		"each search that takes one is run with each of these", NULL, NULL},
 	{"plot", "FILE", FOR_COMPARE, TYPE_TEXT, PLACE(plot),
-		"draw boards generated: a file .svg, .png or .pdf", NULL},
+		"draw boards generated: a file .svg, .png or .pdf", NULL, NULL},
 	{"trace", "FILE", FOR_COMPARE, TYPE_TEXT, PLACE(trace),
-		"every board as it is expanded, one JSON object a line", NULL},
+		"every board as it is expanded, one JSON object a line", NULL, NULL},
 	{"moves", "M", FOR_CHECK, TYPE_TEXT, PLACE(moves), "replay these moves, such as R2DLU",
-		NULL},
+		NULL, NULL},
 	{"blank-moves", NULL, FOR_SOLVE | FOR_CHECK, TYPE_FLAG, PLACE(blank_moves),
-		"moves are the blank's directions, not the tiles'", NULL},
+		"moves are the blank's directions, not the tiles'", NULL, NULL},
 	{"optimal", NULL, FOR_CHECK, TYPE_FLAG, PLACE(optimal),
-		"with --moves: the distance to go after each, and where moves were lost", NULL},
+		"with --moves: the distance to go after each, and where moves were lost", NULL,
+		NULL},
 	{"hints", NULL, FOR_CHECK, TYPE_FLAG, PLACE(hints),
-		"the distance to go, and after each move", NULL},
+		"the distance to go, and after each move", NULL, NULL},
 	{"report", NULL, FOR_CHECK, TYPE_FLAG, PLACE(report),
-		"minimum, shortest solutions, forced moves, where tiles stop", NULL},
+		"minimum, shortest solutions, forced moves, where tiles stop", NULL, NULL},
 	{"successors", NULL, FOR_CHECK, TYPE_FLAG, PLACE(successors),
-		"show the boards after each move", NULL},
-	{"steps", NULL, FOR_SOLVE, TYPE_FLAG, PLACE(steps), "show every board on the way", NULL},
+		"show the boards after each move", NULL, NULL},
+	{"steps", NULL, FOR_SOLVE, TYPE_FLAG, PLACE(steps), "show every board on the way", NULL,
+		NULL},
 	{"animate", NULL, FOR_SOLVE, TYPE_FLAG, PLACE(animate), "replay the solution in place",
-		NULL},
+		NULL, NULL},
 	{"size", "RxC", FOR_GENERATE, TYPE_SIZE, PLACE(rows),
-		"rows x columns (tiles 4x4, shuffdle 5x5, mondrian 6x6)", NULL},
+		"rows x columns (tiles 4x4, shuffdle 5x5, mondrian 6x6)", NULL, NULL},
 	{"size", "RxC", FOR_PDB, TYPE_SIZE, PLACE(rows),
-		"of the board, instead of the operand SIZE", NULL},
+		"of the board, instead of the operand SIZE", NULL, NULL},
 	{"shape", "S", FOR_PDB, TYPE_TEXT, PLACE(shape),
-		"of the patterns, such as 6-6-3, instead of the operand SHAPE", NULL},
-	{"tiles", "N", FOR_GENERATE, TYPE_NUMBER, PLACE(tiles), "mondrian: how many (6)", NULL},
-	{"colors", "N", FOR_GENERATE, TYPE_NUMBER, PLACE(colours),
-		"mondrian: of how many colours (3)", NULL},
-	{"blocks", "N", FOR_GENERATE, TYPE_NUMBER, PLACE(blocks), "mondrian: fixed cells (none)",
-		NULL},
-	{"picture", NULL, FOR_GENERATE, TYPE_FLAG, PLACE(picture),
-		"mondrian: goals that are one figure", NULL},
+		"of the patterns, such as 6-6-3, instead of the operand SHAPE", NULL, NULL},
+	{"tiles", "N", FOR_GENERATE, TYPE_NUMBER, PLACE(tiles), "how many (6)", NULL, "mondrian"},
+	{"colors", "N", FOR_GENERATE, TYPE_NUMBER, PLACE(colours), "of how many colours (3)", NULL,
+		"mondrian"},
+	{"blocks", "N", FOR_GENERATE, TYPE_NUMBER, PLACE(blocks), "fixed cells (none)", NULL,
+		"mondrian"},
+	{"picture", NULL, FOR_GENERATE, TYPE_FLAG, PLACE(picture), "goals that are one figure",
+		NULL, "mondrian"},
 	{"unique", NULL, FOR_GENERATE, TYPE_FLAG, PLACE(unique),
-		"mondrian: only boards with one shortest solution", NULL},
-	{"count", "N", FOR_GENERATE, TYPE_NUMBER, PLACE(count), "how many (1)", NULL},
+		"only boards with one shortest solution", NULL, "mondrian"},
+	{"count", "N", FOR_GENERATE, TYPE_NUMBER, PLACE(count), "how many (1)", NULL, NULL},
 	{"seed", "S", FOR_GENERATE | FOR_PDB, TYPE_SEED, PLACE(seed),
-		"same seed, same boards (a new one each time)", NULL},
+		"same seed, same boards (a new one each time)", NULL, NULL},
 	{"moves", "K|A..B", FOR_GENERATE, TYPE_DISTANCE, PLACE(distance_min),
-		"boards that need exactly K moves, or from A..B", NULL},
+		"boards that need exactly K moves, or from A..B", NULL, NULL},
 	{"par", "K|A..B", FOR_GENERATE, TYPE_DISTANCE, PLACE(distance_min),
-		"the same as --moves: the proved minimum", NULL},
-	{"word", "W", FOR_GENERATE, TYPE_TEXT, PLACE(word), "shuffdle: the word (a random one)",
-		NULL},
+		"the same as --moves: the proved minimum", NULL, NULL},
+	{"word", "W", FOR_GENERATE, TYPE_TEXT, PLACE(word), "the word (a random one)", NULL,
+		"shuffdle"},
 	{"mode", "M", FOR_GENERATE, TYPE_CHOICE, PLACE(mode),
-		"shuffdle: easy, in the bottom row; or hard, in any line", "easy hard"},
+		"easy, in the bottom row; or hard, in any line", "easy hard", "shuffdle"},
 	{"any-holes", NULL, FOR_SOLVE | FOR_CHECK | FOR_COMPARE, TYPE_FLAG, PLACE(any_holes),
-		"shuffdle: boards with other numbers of holes than the game's", NULL},
+		"boards with other numbers of holes than the game's", NULL, "shuffdle"},
 	{"limit", "N", FOR_SOLVE | FOR_COMPARE, TYPE_NUMBER, PLACE(move_limit),
-		"no solution of more moves counts (none; 50 in the game shuffdle)", NULL},
-	{"verbose", NULL, FOR_SOLVE | FOR_CHECK, TYPE_FLAG, PLACE(verbose), "more figures", NULL},
+		"no solution of more moves counts (none; 50 in the game shuffdle)", NULL, NULL},
+	{"verbose", NULL, FOR_SOLVE | FOR_CHECK, TYPE_FLAG, PLACE(verbose), "more figures", NULL,
+		NULL},
 	{"pdb-dir", "DIR", FOR_SOLVE | FOR_CHECK | FOR_GENERATE | FOR_COMPARE | FOR_PDB, TYPE_TEXT,
-		PLACE(pdb_dir), "where tables are kept (the XDG cache directory)", NULL},
+		PLACE(pdb_dir), "where tables are kept (the XDG cache directory)", NULL, NULL},
 	{"quiet", NULL, FOR_SOLVE | FOR_GENERATE | FOR_COMPARE | FOR_PDB | FOR_BENCH, TYPE_FLAG,
-		PLACE(quiet), "no more than the answer", NULL},
+		PLACE(quiet), "no more than the answer", NULL, NULL},
 	{"color", "WHEN", FOR_SOLVE | FOR_CHECK, TYPE_CHOICE, PLACE(color), "auto, always or never",
-		"auto always never"},
+		"auto always never", NULL},
 };
 
 enum { OPTIONS = sizeof options / sizeof *options };
@@ -386,6 +394,39 @@ options_read(const struct command *command, int argc, char **argv, struct settin
 	return true;
 }
 
+/* Options that are not given are zero; those for one kind are of few types. */
+static bool
+is_given(const struct option *option, const struct settings *settings)
+{
+	const void *place = (const char *)settings + option->place;
+	switch (option->type) {
+	case TYPE_FLAG:
+		return *(const bool *)place;
+	case TYPE_NUMBER:
+		return *(const unsigned *)place;
+	case TYPE_TEXT:
+	case TYPE_CHOICE:
+		return *(const char *const *)place;
+	default:
+		return false;
+	}
+}
+
+bool
+options_fit(const struct command *command, const char *kind, const struct settings *settings)
+{
+	for (unsigned i = 0; i < OPTIONS; i++) {
+		const struct option *option = &options[i];
+		if (!(option->commands & command->set) || !option->kind ||
+			!strcmp(option->kind, kind) || !is_given(option, settings))
+			continue;
+		fprintf(stderr, "glissade: --%s is for %s, not for %s\n", option->name,
+			option->kind, kind);
+		return false;
+	}
+	return true;
+}
+
 void
 options_describe(const struct command *command, struct text *text)
 {
@@ -396,6 +437,7 @@ options_describe(const struct command *command, struct text *text)
 		char left[40];
 		snprintf(left, sizeof left, "--%s%s%s", option->name, option->value ? " " : "",
 			option->value ? option->value : "");
-		text_add(text, "  %-20s %s\n", left, option->help);
+		text_add(text, "  %-20s %s%s%s\n", left, option->kind ? option->kind : "",
+			option->kind ? ": " : "", option->help);
 	}
 }

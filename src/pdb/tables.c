@@ -217,7 +217,12 @@ entry_verify(struct gls_tables *tables, const struct table_plan *plan, struct co
 {
 	struct entry *entry = entry_map(tables, plan, control);
 	if (!entry) {
-		error_set(error, GLS_SYSTEM, "the table %s is missing or damaged", plan->name);
+		bool is_there = tables->directory &&
+				table_file_is_there(tables->directory, plan->name, plan->version);
+		error_set(error, GLS_SYSTEM,
+			is_there ? "the table %s is damaged"
+				 : "the table %s is not there: nothing to verify",
+			plan->name);
 		return NULL;
 	}
 	struct entry *fresh = entry_build(plan, control, error);

@@ -84,7 +84,8 @@ struct kind {
 	/* cell(), write() and write_json() take NULL for a position too and then show
 	 * what the goal says, which may leave cells open. */
 	bool shows_goal;
-	bool names_tiles; /* moves are written with their cell: "c2R" */
+	unsigned quick_cells; /* boards of up to so many cells are solved in a moment */
+	bool names_tiles;     /* moves are written with their cell: "c2R" */
 
 	/* Reading and writing. */
 
@@ -96,7 +97,7 @@ struct kind {
 	gls_puzzle *(*read_document)(
 		const struct document *, const struct gls_read_options *, struct gls_error *);
 	/* A solvable instance, uniformly at random; the distance asked for is not
-	 * its business. */
+	 * its business, but one that no instance can have is refused. */
 	gls_puzzle *(*random)(
 		const struct gls_generate_options *, struct rng *, struct gls_error *);
 	/* The same goal from another start. NULL when memory is out. */

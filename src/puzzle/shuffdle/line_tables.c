@@ -41,7 +41,7 @@ open_target(struct line_tables *tables, enum table_use use, struct control *cont
 	struct table_plan plan = target_table_plan(target);
 	if (!tables_open(control->tables, &plan, use, control, &target->table, error))
 		return false;
-	target->left = target->table.data;
+	target->detour = target->table.data;
 	return true;
 }
 

@@ -83,7 +83,9 @@ line_tables_left(const struct line_tables *tables, uint32_t holes, const uint8_t
 	unsigned neutral = neutral_left(&tables->neutral, holes, cells);
 	if (neutral == NEUTRAL_NEVER)
 		return UINT32_MAX;
-	return neutral + tables->target.left[target_table_index(&tables->target, targets)];
+	const struct target_table *target = &tables->target;
+	return neutral + target_table_left(target, target_table_index(target, targets),
+				 target_table_walk(target, targets));
 }
 
 #endif

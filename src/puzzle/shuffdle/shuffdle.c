@@ -258,6 +258,7 @@ const struct kind shuffdle_kind = {
 	.name = "shuffdle",
 	.summary = "letters that change as they slide: spell the word",
 	.heuristics = shuffdle_heuristics,
+	.quick_cells = TABLE_SIDE_MAX * TABLE_SIDE_MAX,
 	.names_tiles = true,
 	.recognise = shuffdle_recognise,
 	.read = shuffdle_read,

@@ -84,6 +84,13 @@ shuffdle_random(
 			SHUFFDLE_SIDE_MIN, SHUFFDLE_SIDE_MAX, SHUFFDLE_SIDE_MAX);
 		return NULL;
 	}
+	if (!options->hard && options->has_distance && options->distance_max < side) {
+		error_set(error, GLS_BAD_INPUT,
+			"at most %u moves: expected %u at least, since the bottom row is empty and "
+			"each letter must move into it",
+			options->distance_max, side);
+		return NULL;
+	}
 	if (!choose_word(options, side, rng, word, error))
 		return NULL;
 	solved_board(side, word, rng, cell);

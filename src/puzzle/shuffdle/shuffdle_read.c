@@ -203,21 +203,24 @@ shuffdle_read(const char *text, size_t length, const struct gls_read_options *op
 	return finish(&found, options, error);
 }
 
-/* Words and rows are made of letters, with _ for holes; nothing else is. */
+/* Words and rows are made of letters, with _ for holes. A few other signs among them
+ * are mistakes, which the reader complains about. */
 bool
 shuffdle_recognise(const char *text, size_t length)
 {
 	struct scanner scanner = {text, text + length, 1, 1};
 	struct piece piece;
-	bool has_word = false;
+	size_t letters = 0, others = 0;
 	while (scan(&scanner, &piece)) {
-		bool is_mode = piece_is(&piece, "hard:") || piece_is(&piece, "easy:");
-		for (size_t i = 0; i < piece.length && !is_mode; i++)
-			if (!isalpha((unsigned char)piece.text[i]) && piece.text[i] != '_')
-				return false;
-		has_word = true;
+		if (piece_is(&piece, "hard:") || piece_is(&piece, "easy:"))
+			return true;
+		for (size_t i = 0; i < piece.length; i++) {
+			bool is_letter = isalpha((unsigned char)piece.text[i]);
+			letters += is_letter || piece.text[i] == '_';
+			others += !is_letter && piece.text[i] != '_';
+		}
 	}
-	return has_word;
+	return letters > 2 * others;
 }
 
 /* ---- Documents ------------------------------------------------------------ */

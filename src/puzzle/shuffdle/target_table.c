@@ -13,11 +13,12 @@
 #include <string.h>
 
 enum {
-	VERSION = 1,
+	VERSION = 2,
 	CELLS_MAX = TABLE_SIDE_MAX * TABLE_SIDE_MAX,
 	PART = 1 << 13, /* words of eight places */
 	INNER = 2,      /* targets that differ within a block */
 	UNKNOWN = UINT8_MAX,
+	DETOUR_MAX = 3, /* half of one, as far as two bits go */
 };
 
 struct building {
@@ -32,13 +33,23 @@ struct building {
 	atomic_bool found, stopped;
 };
 
+static unsigned
+difference(unsigned one, unsigned other)
+{
+	return one > other ? one - other : other - one;
+}
+
 void
 target_table_init(struct target_table *table, unsigned side, unsigned row)
 {
 	*table = (struct target_table){.side = side, .row = row};
 	uint32_t weight = 1;
-	for (unsigned i = 0; i < side; i++, weight *= side * side)
+	for (unsigned i = 0; i < side; i++, weight *= side * side) {
 		table->weight[i] = weight;
+		for (unsigned c = 0; c < side * side; c++)
+			table->walk[i][c] =
+				(uint8_t)(difference(c / side, row) + difference(c % side, i));
+	}
 	snprintf(table->name, sizeof table->name, "shuffdle-%u-row%u-targets", side, row + 1);
 }
 
@@ -178,26 +189,58 @@ build_parts(void *context, unsigned member)
 	}
 }
 
+/* Halves of detours, four to a byte. Where targets would share a cell there is nothing
+ * to know; 0 will do. */
+static void
+pack_detours(const struct building *building, uint8_t *packed)
+{
+	const struct target_table *table = building->table;
+	uint32_t cells = table->side * table->side;
+	uint8_t cell[TABLE_SIDE_MAX] = {0};
+	for (uint32_t index = 0; index < building->size; index++) {
+		unsigned left = building->left[index], half = 0;
+		if (left != UNKNOWN)
+			half = (left - target_table_walk(table, cell)) / 2;
+		packed[index / 4] |=
+			(uint8_t)((half < DETOUR_MAX ? half : DETOUR_MAX) << 2 * (index % 4));
+		for (unsigned i = 0; i < table->side && ++cell[i] == cells; i++)
+			cell[i] = 0;
+	}
+}
+
+static void
+find_distances(struct building *building)
+{
+	const struct target_table *table = building->table;
+	uint8_t home[TABLE_SIDE_MAX];
+	for (unsigned i = 0; i < table->side; i++)
+		home[i] = (uint8_t)(table->row * table->side + i);
+	building->left[target_table_index(table, home)] = 0;
+	do {
+		atomic_store(&building->found, false);
+		atomic_store(&building->next_part, 0);
+		crew_run(building->control->threads, build_parts, building);
+		building->distance++;
+	} while (atomic_load(&building->found) && !atomic_load(&building->stopped));
+}
+
 static bool
 build(const void *context, void *data, struct control *control)
 {
 	const struct target_table *table = context;
-	struct building building = {.table = table, .control = control, .left = data};
-	uint8_t home[TABLE_SIDE_MAX];
-	building.size = table_size(table);
+	uint32_t size = table_size(table);
+	uint8_t *left = budget_alloc(&control->budget, size);
+	if (!left)
+		return false;
+	struct building building = {.table = table, .control = control, .size = size};
+	building.left = (_Atomic uint8_t *)left;
 	building.block_size = table->weight[INNER];
 	set_beside(&building, table->side);
 	set_inner(&building, table->side * table->side);
-	memset(data, UNKNOWN, building.size);
-	for (unsigned i = 0; i < table->side; i++)
-		home[i] = (uint8_t)(table->row * table->side + i);
-	building.left[target_table_index(table, home)] = 0;
-	do {
-		atomic_store(&building.found, false);
-		atomic_store(&building.next_part, 0);
-		crew_run(control->threads, build_parts, &building);
-		building.distance++;
-	} while (atomic_load(&building.found) && !atomic_load(&building.stopped));
+	memset(left, UNKNOWN, size);
+	find_distances(&building);
+	pack_detours(&building, data);
+	budget_free(&control->budget, left, size);
 	return !atomic_load(&building.stopped);
 }
 
@@ -207,7 +250,7 @@ target_table_plan(const struct target_table *table)
 	return (struct table_plan){
 		.name = table->name,
 		.version = VERSION,
-		.bytes = table_size(table),
+		.bytes = (table_size(table) + 3) / 4,
 		.build = build,
 		.context = table,
 	};

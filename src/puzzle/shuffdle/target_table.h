@@ -2,11 +2,15 @@
  *
  * Each of the letters of a word has one tile chosen for it, its target tile. If
  * every other tile were a hole, so many moves would bring the target tiles home,
- * each into its place of the given row. One byte for every way in which they can
- * stand; they may not pass through each other.
+ * each into its place of the given row; they may not pass through each other.
  *
  * A move of a target tile changes the number by exactly one, any other move
- * leaves it alone.
+ * leaves it alone. So it is the sum of the targets' own distances from home, their
+ * *walk*, and an even number of moves more, the *detour*. The table has half of
+ * the detour in two bits for every way in which targets can stand. A half above
+ * three counts as three: the number is then too low, which does no harm, and still
+ * changes by exactly one, since a target that goes a step away from home never makes
+ * the detour longer, nor one that comes nearer shorter.
  */
 #ifndef GLS_SHUFFDLE_TARGET_TABLE_H
 #define GLS_SHUFFDLE_TARGET_TABLE_H
@@ -18,7 +22,8 @@ enum { TABLE_SIDE_MAX = 5 }; /* larger boards have no tables */
 struct target_table {
 	unsigned side, row;
 	uint32_t weight[TABLE_SIDE_MAX]; /* of the cell of each target in the index */
-	const uint8_t *left;             /* by the index: moves that are left */
+	uint8_t walk[TABLE_SIDE_MAX][TABLE_SIDE_MAX * TABLE_SIDE_MAX]; /* by target and cell */
+	const uint8_t *detour; /* by the index: half of it, four to a byte */
 	struct table table;
 	char name[32];
 };
@@ -36,6 +41,23 @@ target_table_index(const struct target_table *table, const uint8_t *cell)
 	for (unsigned i = 0; i < table->side; i++)
 		index += cell[i] * table->weight[i];
 	return index;
+}
+
+/* The sum of the targets' own distances. */
+static inline unsigned
+target_table_walk(const struct target_table *table, const uint8_t *cell)
+{
+	unsigned walk = 0;
+	for (unsigned i = 0; i < table->side; i++)
+		walk += table->walk[i][cell[i]];
+	return walk;
+}
+
+/* The moves that are left, by the index and the walk. */
+static inline unsigned
+target_table_left(const struct target_table *table, uint32_t index, unsigned walk)
+{
+	return walk + 2u * (table->detour[index / 4] >> 2 * (index % 4) & 3);
 }
 
 #endif

@@ -277,17 +277,23 @@ parse_board(const char *bytes, size_t length, unsigned *rows, unsigned *columns,
 	       check_numbers(number, count, cell, error);
 }
 
+/* It begins with a number, and there are no letters. */
 bool
 tiles_recognise(const char *text, size_t length)
 {
+	char first = '\0';
 	for (size_t i = 0; i < length; i++) {
-		if (text[i] == '#')
+		if (text[i] == '#') {
 			while (i < length && text[i] != '\n')
 				i++;
-		else if (!strchr(" \t\r\n,/", text[i]))
-			return text[i] == '-' || isdigit((unsigned char)text[i]);
+			continue;
+		}
+		if (isalpha((unsigned char)text[i]))
+			return false;
+		if (!first && !strchr(" \t\r\n,/", text[i]))
+			first = text[i];
 	}
-	return false;
+	return first == '-' || isdigit((unsigned char)first);
 }
 
 /* ---- Goals ---------------------------------------------------------------- */
