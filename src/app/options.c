@@ -45,7 +45,9 @@ static const struct option options[] = {
 	{"goal", "G", FOR_SOLVE | FOR_CHECK | FOR_GENERATE | FOR_COMPARE | FOR_PDB, TYPE_TEXT,
 		PLACE(goal), "standard, blank-first, snail, or a board as file or text", NULL},
 	{"via", "PICTURE", FOR_SOLVE, TYPE_VIA, PLACE(via),
-		"mondrian: pass through this, a grid as file or text; again for more", NULL},
+		"mondrian: lead through a board that shows this grid, a file or text; may be "
+		"repeated",
+		NULL},
 	{"metric", "M", FOR_SOLVE | FOR_CHECK | FOR_GENERATE | FOR_COMPARE, TYPE_CHOICE,
 		PLACE(metric), "stm: every tile moved counts; mtm: every slide of a line",
 		"stm mtm"},
