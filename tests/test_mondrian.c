@@ -479,7 +479,8 @@ check_heuristic(const struct space *space, const char *name, enum toward toward)
 
 Test(mondrian, heuristics_are_admissible_and_consistent_towards_both_ends)
 {
-	static const char *const names[] = {"zero", "misplaced", "colours", "max:zero,misplaced"};
+	static const char *const names[] = {
+		"zero", "misplaced", "assignment", "colours", "max:zero,misplaced"};
 	for (unsigned s = 0; s < SPACES; s++) {
 		struct space space = space_of(spaces[s].text, spaces[s].tiles);
 		for (unsigned i = 0; i < sizeof names / sizeof *names; i++) {
@@ -749,15 +750,16 @@ Test(mondrian, waypoints_that_make_no_sense_are_refused)
 	struct gls_error error = {0};
 	struct gls_options options = {.via = small, .via_count = 1};
 	cr_assert_null(gls_solve(puzzle, &options, &error));
-	cr_assert(strstr(error.message, "waypoint 1: the goal is a grid of 2 x 2"), "%s",
-		error.message);
+	cr_assert(strstr(error.message, "waypoint 1, taken as a goal: the goal is a grid of 2 x 2"),
+		"%s", error.message);
 	cr_assert_null(gls_solve(tiles, &options, &error));
 	cr_assert(strstr(error.message, "tiles puzzles have no waypoints"), "%s", error.message);
 	options.via = colour;
 	options.via_count = 2;
 	cr_assert_null(gls_solve(puzzle, &options, &error));
-	cr_assert(strstr(error.message, "waypoint 2: the goal wants more cells of 'C'"), "%s",
-		error.message);
+	cr_assert(strstr(error.message,
+			  "waypoint 2, taken as a goal: the goal wants more cells of 'C'"),
+		"%s", error.message);
 	options = (struct gls_options){.via = never, .via_count = 1};
 	struct gls_result *result = gls_solve(puzzle, &options, &error);
 	cr_assert(result && result->status == GLS_LIMIT && result->limit == GLS_LIMIT_WAYPOINT);
@@ -797,6 +799,43 @@ Test(mondrian, a_time_limit_leaves_a_bound)
 	check_limited(&(struct gls_options){.seconds = 0.05}, GLS_LIMIT_TIME);
 }
 
+/* Tells the solver to end as soon as it has a solution. */
+static void
+end_at_first_solution(const struct gls_result *result, void *cancel)
+{
+	cr_assert_gt(result->lower_bound, 0);
+	gls_cancel_request(cancel);
+}
+
+/* Tables of this size take seconds, a machine that is busy makes them more, and
+ * whoever gives it ten wants a solution at the end. */
+Test(mondrian, large_boards_have_a_solution_and_a_bound_before_their_tables)
+{
+	struct rng rng = rng_seed(12);
+	for (unsigned i = 0; i < 4; i++) {
+		struct grid start = grid_random(10, 10, 12, 3, 0, &rng);
+		struct grid goal = grid_random(10, 10, 12, 3, 0, &rng);
+		gls_puzzle *puzzle = puzzle_from(&start, &goal);
+		gls_cancel *cancel = gls_cancel_new();
+		struct gls_options options = {.threads = 1,
+			.better = end_at_first_solution,
+			.better_data = cancel,
+			.cancel = cancel};
+		struct gls_result *result = gls_solve(puzzle, &options, NULL);
+		cr_assert_eq(result->limit, GLS_LIMIT_CANCEL, "limit %d: %s", result->limit,
+			puzzle_text(puzzle));
+		cr_assert(result->moves, "no solution: %s", puzzle_text(puzzle));
+		check_moves(&start, &goal, result, puzzle_text(puzzle));
+		cr_assert(result->lower_bound > 8 && result->lower_bound <= result->length,
+			"%u moves and a bound of %u", result->length, result->lower_bound);
+		cr_assert_lt(result->generated, 4000000, "%llu boards until the first solution",
+			(unsigned long long)result->generated);
+		gls_result_free(result);
+		gls_cancel_free(cancel);
+		gls_puzzle_free(puzzle);
+	}
+}
+
 Test(mondrian, a_memory_limit_leaves_a_bound)
 {
 	check_limited(&(struct gls_options){.memory = 16 << 20}, GLS_LIMIT_MEMORY);
@@ -834,6 +873,8 @@ Test(mondrian, bad_input_is_refused_with_its_place)
 	check_refused("A/././././././././././././. => .", 1, 25, "more than 12 rows");
 	check_refused("A./..", 1, 6, "no goal");
 	check_refused("", 1, 1, "no start");
+	check_refused(" => A..", 1, 2, "no start before =>");
+	check_refused("A.. =>", 1, 7, "no goal");
 	check_refused("A. => .A => ..", 1, 13, "something after the goal");
 	check_refused("A.//.. => ../..", 1, 4, "a '/' after no cells");
 	check_refused("{\"puzzle\":\"mondrian\",\"start\":[\"A.\"]}", 1, 1, "missing \"goal\"");

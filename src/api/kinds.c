@@ -15,13 +15,13 @@ search_function beam_tiles, beam_shuffdle, beam_mondrian;
  * of its own takes searches_table, enumerate_table and analyse_table, which work
  * over the table of functions. Text belongs to the first that recognises its form. */
 const struct kind_entry kinds[] = {
-	{&tiles_kind, searches_tiles, enumerate_tiles, analyse_tiles, champion_tiles, false,
+	{&tiles_kind, searches_tiles, enumerate_tiles, analyse_tiles, champion_tiles, false, NULL,
 		beam_tiles, construct_tiles, improve_tiles},
 	{&mondrian_kind, searches_mondrian, enumerate_mondrian, analyse_mondrian, champion_mondrian,
-		true, beam_mondrian, NULL, NULL},
+		true, sketch_mondrian, beam_mondrian, NULL, NULL},
 	{&shuffdle_kind, searches_shuffdle, enumerate_shuffdle, analyse_shuffdle, champion_shuffdle,
-		false, beam_shuffdle, NULL, NULL},
-	{NULL, NULL, NULL, NULL, NULL, false, NULL, NULL, NULL},
+		false, NULL, beam_shuffdle, NULL, NULL},
+	{NULL, NULL, NULL, NULL, NULL, false, NULL, NULL, NULL, NULL},
 };
 
 const struct kind *

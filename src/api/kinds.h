@@ -16,6 +16,8 @@ struct kind_entry {
 	/* It tells of better and better solutions as it goes, so that other
 	 * searches before it would only keep it waiting. */
 	bool champion_improves;
+	/* A first solution where the champion's tables take long to make; may be NULL. */
+	search_function *sketch;
 	search_function *beam;
 	search_function *quick;    /* any solution, at once; may be NULL */
 	improve_function *improve; /* may be NULL */

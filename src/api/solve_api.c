@@ -410,7 +410,8 @@ init_run(struct solving *solving)
 }
 
 /* A first answer needs no tables: it comes before they are made. A bound on the
- * length that is near the optimum is reached without one on boards in reach. */
+ * length that is near the optimum is reached without one on boards in reach. A
+ * champion may know that its tables are slow to make, and look for one too. */
 static void
 answer_quickly(struct solving *solving)
 {
@@ -418,13 +419,16 @@ answer_quickly(struct solving *solving)
 	search_function *quick = kind_entry_of(puzzle->kind)->quick;
 	struct run *run = &solving->run;
 	char reason[sizeof((struct gls_result *)NULL)->reason];
+	bool is_champion = !strcmp(solving->about->name, SEARCH_CHAMPION);
 	bool is_wanted = solving->quality == QUALITY_ANYTIME ||
 			 (solving->quality == QUALITY_BOUNDED && puzzle->kind->in_reach &&
 				 !puzzle->kind->in_reach(puzzle, solving->heuristic));
-	if (!is_wanted || !quick ||
-		puzzle->kind->solvable(puzzle, reason, sizeof reason) != GLS_SOLVABLE)
+	search_function *first = is_wanted && quick ? quick
+				 : is_champion      ? kind_entry_of(puzzle->kind)->sketch
+						    : NULL;
+	if (!first || puzzle->kind->solvable(puzzle, reason, sizeof reason) == GLS_NOT_SOLVABLE)
 		return;
-	bool is_found = quick(run) == OUTCOME_SOLVED;
+	bool is_found = first(run) == OUTCOME_SOLVED;
 	run->has_solution = is_found && (!run->move_limit || run->length <= run->move_limit);
 	run->limit = GLS_LIMIT_NONE;
 }

@@ -61,8 +61,9 @@ begin_leg(const struct journey *journey, size_t leg, struct gls_error *error)
 	struct gls_read_options options = {.goal = journey->options.via[leg]};
 	gls_puzzle *next = text ? here->kind->read(text, strlen(text), &options, &inner) : NULL;
 	if (!next)
-		error_set(error, text ? GLS_BAD_INPUT : GLS_NO_MEMORY, "waypoint %zu: %.400s",
-			leg + 1, text ? inner.message : "no memory");
+		error_set(error, text ? GLS_BAD_INPUT : GLS_NO_MEMORY,
+			"waypoint %zu, taken as a goal: %.400s", leg + 1,
+			text ? inner.message : "no memory");
 	free(text);
 	gls_puzzle_free(here);
 	return next;

@@ -48,7 +48,7 @@ looks_like_puzzle(const char *operand)
 {
 	const char *first = operand + strspn(operand, " \t\r\n");
 	return isdigit((unsigned char)*first) || strchr("{[#-", *first) || !*first ||
-	       strpbrk(operand, " \n");
+	       strpbrk(operand, " \n") || strstr(operand, "=>");
 }
 
 struct gls_read_options

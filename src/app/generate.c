@@ -55,7 +55,8 @@ write_findings(const struct settings *settings, const gls_puzzle *puzzle, struct
 	struct gls_analysis *analysis = gls_analyse(puzzle, &options, NULL);
 	if (analysis && analysis->is_complete) {
 		uint64_t count = analysis->solution_count;
-		text_add(text, "# %u moves, %s", analysis->result->length,
+		unsigned length = analysis->result->length;
+		text_add(text, "# %u move%s, %s", length, length == 1 ? "" : "s",
 			count == UINT64_MAX ? "at least " : "");
 		report_count(count, text);
 		text_add(text, " shortest solution%s\n", count == 1 ? "" : "s");

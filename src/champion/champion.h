@@ -16,6 +16,10 @@ search_function champion_shuffdle;
  * Always with the heuristic "colours". */
 search_function champion_mondrian;
 
+/* Where the tables of that take long to make: a solution before, and a first bound.
+ * Uses no heuristic of the run. OUTCOME_LIMIT: there is none. */
+search_function sketch_mondrian;
+
 /* A solution at once on boards of any size: line by line, then made shorter. Uses
  * no heuristic. */
 search_function construct_tiles;

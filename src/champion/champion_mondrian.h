@@ -26,5 +26,7 @@
 /* For keys of one and of two words. */
 enum outcome mondrian_solve_narrow(struct mondrian_plan *plan);
 enum outcome mondrian_solve_wide(struct mondrian_plan *plan);
+enum outcome mondrian_sketch_narrow(struct mondrian_plan *plan);
+enum outcome mondrian_sketch_wide(struct mondrian_plan *plan);
 
 #endif

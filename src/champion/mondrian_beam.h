@@ -1,7 +1,7 @@
 /* mondrian_beam.h: a quick solution, for an upper bound.
  *
- * From the goal all boards are listed until there are many: the perimeter. From
- * the start only the most promising boards of each depth are kept, until they run
+ * Around one end all boards are listed until there are many: the perimeter. From
+ * the other only the most promising boards of each depth are kept, until they run
  * into the perimeter. The solution need not be a shortest one.
  */
 #ifndef GLS_CHAMPION_MONDRIAN_BEAM_H
@@ -22,6 +22,7 @@ struct candidate {
 
 struct beam {
 	struct mondrian_plan *plan;
+	enum mondrian_side side; /* it runs from this end to the perimeter of the other */
 	size_t width;
 	struct layers perimeter;
 	struct set visited;
@@ -35,26 +36,26 @@ struct beam {
 	bool is_better; /* the meeting belongs to best */
 };
 
-/* Solutions as long as this are not worth having: at first, several times what
- * has been proved to be necessary. */
+/* Solutions of more moves are not worth having: several times what has been proved
+ * to be necessary. */
 static inline unsigned
-beam_first_best(const struct run *run)
+worthwhile_length(const struct run *run)
 {
 	unsigned far = 3 * run->lower_bound + 16;
-	if (run->has_solution)
-		return run->length;
 	return far < SET_DEPTH_MAX ? far : SET_DEPTH_MAX;
 }
 
 static inline bool
-beam_init(struct beam *beam, struct mondrian_plan *plan, size_t width)
+beam_init(struct beam *beam, struct mondrian_plan *plan, enum mondrian_side side, size_t width,
+	unsigned longest)
 {
 	struct budget *budget = &plan->run->control->budget;
 	*beam = (struct beam){
 		.plan = plan,
+		.side = side,
 		.width = width,
-		.candidate_room = width * 4 * plan->puzzle->tiles,
-		.best = beam_first_best(plan->run),
+		.candidate_room = width * side_moves_max(plan, side),
+		.best = plan->run->has_solution ? plan->run->length : longest,
 	};
 	bool enough = layers_init(&beam->perimeter, plan);
 	enough &= set_init(&beam->visited, budget);
@@ -73,23 +74,24 @@ beam_free(struct beam *beam)
 	budget_free(budget, beam->candidates, beam->candidate_room * sizeof *beam->candidates);
 }
 
-/* All boards from the goal on, layer by layer. VERDICT_NONE if it went well. */
+/* All boards around the other end, layer by layer. VERDICT_NONE if it went well. */
 static inline enum verdict
-beam_surround_goal(struct beam *beam)
+beam_surround(struct beam *beam)
 {
 	struct layers *layers = &beam->perimeter;
-	struct end *end = &layers->end[BACKWARD];
-	end_reset(&layers->end[FORWARD]);
+	enum mondrian_side other = opposite_of(beam->side);
+	struct end *end = &layers->end[other];
+	end_reset(&layers->end[beam->side]);
 	end_reset(end);
 	layers->bound = SET_DEPTH_MAX;
 	if (!layers->goal_count)
 		return VERDICT_NONE;
-	if (!end_open(layers, BACKWARD))
+	if (!end_open(layers, other))
 		return out_of_memory(layers);
 	enum verdict verdict = VERDICT_NONE;
 	while (verdict == VERDICT_NONE && end->frontier.count &&
 		end->set.count < BEAM_PERIMETER * beam->width && end->depth < beam->best)
-		verdict = expand_layer(layers, BACKWARD, false);
+		verdict = expand_layer(layers, other, false);
 	return verdict;
 }
 
@@ -100,25 +102,27 @@ beam_note(struct beam *beam, board_key key, unsigned depth, unsigned rest)
 	if (depth + rest >= beam->best)
 		return;
 	beam->best = depth + rest;
-	beam->meeting = (struct meeting){key, {depth, rest}};
+	beam->meeting.key = key;
+	beam->meeting.depth[beam->side] = depth;
+	beam->meeting.depth[opposite_of(beam->side)] = rest;
 	beam->is_better = true;
 }
 
 static inline void
 beam_reach(struct beam *beam, const struct child *child, unsigned depth)
 {
-	const struct end *goal = &beam->perimeter.end[BACKWARD];
+	const struct end *other = &beam->perimeter.end[opposite_of(beam->side)];
+	unsigned h = child->h[beam->side];
 	if (!set_add(&beam->visited, child->key, depth))
 		return;
 	beam->visited.count++;
-	if (child->h[FORWARD] <= goal->depth) {
-		unsigned rest = goal->depth ? set_depth(&goal->set, child->key) : 0;
+	if (h <= other->depth) {
+		unsigned rest = other->depth ? set_depth(&other->set, child->key) : 0;
 		if (rest != SET_DEPTH_NONE)
 			beam_note(beam, child->key, depth, rest);
 	}
-	beam->waiting_by_h[child->h[FORWARD]]++;
-	beam->candidates[beam->candidate_count++] =
-		(struct candidate){child->key, child->h[FORWARD]};
+	beam->waiting_by_h[h]++;
+	beam->candidates[beam->candidate_count++] = (struct candidate){child->key, h};
 }
 
 /* Everything one move from the boards that are kept, as far as it may still lead
@@ -133,8 +137,8 @@ beam_expand(struct beam *beam, unsigned depth)
 	for (size_t i = 0; i < beam->kept_count && depth < beam->best; i++) {
 		struct board board;
 		board_set(beam->plan, beam->kept[i], &board);
-		unsigned count = board_children(beam->plan, &board, FORWARD, beam->best - 1 - depth,
-			children, &run->generated);
+		unsigned count = board_children(beam->plan, &board, beam->side,
+			beam->best - 1 - depth, children, &run->generated);
 		run->expanded++;
 		if (!set_reserve(&beam->visited, count)) {
 			run->limit = GLS_LIMIT_MEMORY;
@@ -167,14 +171,33 @@ beam_select(struct beam *beam)
 	}
 }
 
+/* The first boards of its end, as many as it is wide. */
+static inline bool
+beam_open(struct beam *beam)
+{
+	board_key start = start_key(beam->plan);
+	if (beam->side == BACKWARD && !layers_list_goals(&beam->perimeter))
+		return false;
+	const board_key *roots = beam->side == FORWARD ? &start : beam->perimeter.goals;
+	size_t count = beam->side == FORWARD ? 1 : beam->perimeter.goal_count;
+	beam->kept_count = count < beam->width ? count : beam->width;
+	if (!set_reserve(&beam->visited, beam->kept_count))
+		return false;
+	for (size_t i = 0; i < beam->kept_count; i++) {
+		beam->kept[i] = roots[i];
+		set_add(&beam->visited, roots[i], 0);
+	}
+	beam->visited.count = beam->kept_count;
+	return true;
+}
+
 static inline bool
 beam_run(struct beam *beam)
 {
-	board_key start = start_key(beam->plan);
-	beam->kept[0] = start;
-	beam->kept_count = 1;
-	set_add(&beam->visited, start, 0);
-	beam->visited.count = 1;
+	if (!beam_open(beam)) {
+		beam->plan->run->limit = GLS_LIMIT_MEMORY;
+		return false;
+	}
 	for (unsigned depth = 1; beam->kept_count && depth < beam->best; depth++) {
 		if (!beam_expand(beam, depth))
 			return false;
@@ -183,18 +206,19 @@ beam_run(struct beam *beam)
 	return true;
 }
 
-/* Looks for a solution shorter than the run's, and writes it into the run. False
+/* Looks for a solution shorter than the run's, or than the longest that is wanted
+ * where there is none, from one side's end, and writes it into the run. False
  * if a limit ended it; what was found until then is there all the same. */
 static inline bool
-beam_search(struct mondrian_plan *plan, size_t width)
+beam_search(struct mondrian_plan *plan, enum mondrian_side side, size_t width, unsigned longest)
 {
 	struct beam beam;
 	struct run *run = plan->run;
 	run->phase = "looking for a solution";
-	bool goes_on = beam_init(&beam, plan, width);
+	bool goes_on = beam_init(&beam, plan, side, width, longest);
 	if (!goes_on)
 		run->limit = GLS_LIMIT_MEMORY;
-	enum verdict verdict = goes_on ? beam_surround_goal(&beam) : VERDICT_LIMIT;
+	enum verdict verdict = goes_on ? beam_surround(&beam) : VERDICT_LIMIT;
 	if (verdict == VERDICT_MET) {
 		const struct meeting *met = &beam.perimeter.meeting;
 		beam_note(&beam, met->key, met->depth[FORWARD], met->depth[BACKWARD]);
@@ -203,8 +227,10 @@ beam_search(struct mondrian_plan *plan, size_t width)
 	} else {
 		goes_on = false;
 	}
-	if (beam.is_better && write_solution(plan, &beam.meeting, &beam.visited,
-				      &beam.perimeter.end[BACKWARD].set))
+	const struct set *around = &beam.perimeter.end[opposite_of(side)].set;
+	if (beam.is_better &&
+		write_solution(plan, &beam.meeting, side == FORWARD ? &beam.visited : around,
+			side == FORWARD ? around : &beam.visited))
 		run_better(run);
 	beam_free(&beam);
 	return goes_on;

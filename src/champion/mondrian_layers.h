@@ -460,20 +460,25 @@ collect(struct expansion *expansion, struct worker *workers, unsigned count)
 	return enough;
 }
 
+/* Children that a board can have. */
+static inline unsigned
+side_moves_max(const struct mondrian_plan *plan, enum mondrian_side side)
+{
+	return side == FORWARD ? 4 * plan->puzzle->tiles : plan->run->puzzle->moves_max;
+}
+
 /* Takes a side one step further. VERDICT_NONE means that the search goes on. */
 static inline enum verdict
 expand_layer(struct layers *layers, enum mondrian_side side, bool only_probes)
 {
 	struct end *end = &layers->end[side];
-	const gls_puzzle *puzzle = layers->run->puzzle;
 	unsigned count = end->frontier.count < PARALLEL_MIN ? 1 : layers->workers;
-	unsigned moves_max = side == FORWARD ? 4 * layers->plan->puzzle->tiles : puzzle->moves_max;
 	struct expansion expansion = {
 		.layers = layers,
 		.side = side,
 		.only_probes = only_probes,
 		.depth = end->depth + 1,
-		.room = (size_t)count * BLOCK * moves_max,
+		.room = (size_t)count * BLOCK * side_moves_max(layers->plan, side),
 	};
 	struct worker *workers = calloc(count, sizeof *workers);
 	if (!workers)

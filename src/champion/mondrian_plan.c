@@ -3,6 +3,7 @@
 enum {
 	PLACES_MAX = 1 << 23, /* bytes of the places of all sets of one colour */
 	STEPS_MAX = 1 << 19,  /* steps of one colour: what is larger stays in no cache */
+	SETS_SLOW = 1 << 20,  /* sets of all colours: tables of more take half a second or longer */
 };
 
 /* The bits of a colour's field; more than any key has if it has no rank. */
@@ -28,6 +29,19 @@ bool
 mondrian_plan_fits(const gls_puzzle *puzzle)
 {
 	return key_bits(mondrian_of(puzzle)) <= MONDRIAN_WIDE_BITS;
+}
+
+bool
+mondrian_plan_is_slow(const gls_puzzle *puzzle)
+{
+	const struct mondrian *mondrian = mondrian_of(puzzle);
+	uint64_t all = 0;
+	for (unsigned colour = 0; colour < mondrian->colours; colour++) {
+		unsigned size = mondrian->start.first[colour + 1] - mondrian->start.first[colour];
+		uint64_t sets = mondrian_choose(mondrian->places, size);
+		all += sets <= MONDRIAN_TABLE_MAX ? sets : 0;
+	}
+	return all > SETS_SLOW;
 }
 
 /* Puts the two tables of a colour side by side, so that one look finds both. */
@@ -121,15 +135,17 @@ make_colours(struct mondrian_plan *plan)
 
 /* The estimate that a side needs: the run's if it is of the right sort. */
 static bool
-find_heuristic(struct mondrian_plan *plan, enum mondrian_side side)
+find_heuristic(
+	struct mondrian_plan *plan, enum mondrian_side side, enum mondrian_estimator estimator)
 {
 	struct run *run = plan->run;
 	const struct mondrian_heuristic *given =
 		(const struct mondrian_heuristic *)(side == FORWARD ? run->heuristic
 								    : run->backward);
-	if (!given || given->estimator != MONDRIAN_COLOURS) {
-		plan->own[side] = mondrian_heuristic_new(run->puzzle, "colours",
-			side == FORWARD ? TOWARD_GOAL : TOWARD_START, run->control, NULL);
+	if (!given || given->estimator != estimator) {
+		plan->own[side] =
+			mondrian_heuristic_new(run->puzzle, mondrian_heuristics[estimator].name,
+				side == FORWARD ? TOWARD_GOAL : TOWARD_START, run->control, NULL);
 		given = (const struct mondrian_heuristic *)plan->own[side];
 	}
 	plan->heuristic[side] = given;
@@ -137,11 +153,14 @@ find_heuristic(struct mondrian_plan *plan, enum mondrian_side side)
 }
 
 bool
-mondrian_plan_init(struct mondrian_plan *plan, struct run *run)
+mondrian_plan_init(struct mondrian_plan *plan, struct run *run, enum mondrian_estimator estimator)
 {
 	*plan = (struct mondrian_plan){.run = run, .puzzle = mondrian_of(run->puzzle)};
 	run->phase = "making tables";
-	bool enough = find_heuristic(plan, FORWARD) && find_heuristic(plan, BACKWARD);
+	bool enough = find_heuristic(plan, FORWARD, estimator) &&
+		      find_heuristic(plan, BACKWARD, estimator);
+	if (enough && !run_poll(run))
+		return false;
 	if (enough) {
 		plan->combinations = plan->heuristic[FORWARD]->combinations;
 		enough = make_colours(plan);

@@ -60,8 +60,14 @@ enum {
 /* Whether the keys of the puzzle are short enough for the champion. */
 bool mondrian_plan_fits(const gls_puzzle *puzzle);
 
-/* False, with run->limit set, when memory is out. To be freed in either case. */
-bool mondrian_plan_init(struct mondrian_plan *plan, struct run *run);
+/* Whether the tables of the puzzle take so long to make that a solution should be
+ * looked for before. */
+bool mondrian_plan_is_slow(const gls_puzzle *puzzle);
+
+/* With estimates by MONDRIAN_COLOURS or, at once, by MONDRIAN_ASSIGNMENT. False,
+ * with run->limit set, when memory or time is out. To be freed in either case. */
+bool mondrian_plan_init(
+	struct mondrian_plan *plan, struct run *run, enum mondrian_estimator estimator);
 void mondrian_plan_free(struct mondrian_plan *plan);
 
 #endif

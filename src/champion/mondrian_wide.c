@@ -7,3 +7,9 @@ mondrian_solve_wide(struct mondrian_plan *plan)
 {
 	return solve(plan);
 }
+
+enum outcome
+mondrian_sketch_wide(struct mondrian_plan *plan)
+{
+	return sketch(plan);
+}

@@ -114,7 +114,7 @@ add_figures(const struct gls_result *result, bool verbose, struct text *text)
 	text_add(text, "%s%s%s: ", result->algorithm, is_blind ? "" : " with ",
 		is_blind ? "" : result->heuristic);
 	report_count(result->generated, text);
-	text_add(text, " boards generated, ");
+	text_add(text, " board%s generated, ", result->generated == 1 ? "" : "s");
 	report_count(result->expanded, text);
 	text_add(text, " expanded, ");
 	add_seconds(result->seconds, text);
@@ -122,7 +122,7 @@ add_figures(const struct gls_result *result, bool verbose, struct text *text)
 	if (!verbose)
 		return;
 	report_count(result->stored, text);
-	text_add(text, " boards stored, longest list ");
+	text_add(text, " board%s stored, longest list ", result->stored == 1 ? "" : "s");
 	report_count(result->open_peak, text);
 	text_add(text, ", depth %u, memory %.1f MiB, ", result->depth,
 		(double)result->memory_bytes / (1 << 20));

@@ -11,6 +11,9 @@ const struct gls_heuristic mondrian_heuristics[] = {
 	[MONDRIAN_ZERO] = {"zero", "no estimate at all", true, true},
 	[MONDRIAN_MISPLACED] = {"misplaced", "goal cells that do not show their colour", true,
 		true},
+	[MONDRIAN_ASSIGNMENT] = {"assignment",
+		"each tile alone to a goal cell of its own; the cheapest way to share them out",
+		true, true},
 	[MONDRIAN_COLOURS] = {"colours",
 		"exact moves of each colour as if the others were air, from small tables", true,
 		true},
@@ -157,6 +160,10 @@ build_table(struct building *building, struct control *control)
 {
 	struct mondrian_table *table = building->table;
 	bool grew = true;
+	if (control_poll(control)) {
+		memset(table->distance, 0, table->count);
+		return;
+	}
 	mark_targets(building);
 	for (unsigned distance = 0; grew && distance + 2 < MONDRIAN_UNREACHABLE; distance++) {
 		if (build_layer(building, distance, control, &grew))
@@ -358,7 +365,8 @@ make_colour(struct mondrian_heuristic *h, struct building *building, unsigned co
 	building->target_count = 0;
 	for (unsigned i = target->first[colour]; i < target->first[colour + 1]; i++)
 		building->target[building->target_count++] = mondrian->place_of[target->cell[i]];
-	if (size <= COMBINATION_MAX && sets <= MONDRIAN_TABLE_MAX) {
+	if (h->estimator == MONDRIAN_COLOURS && size <= COMBINATION_MAX &&
+		sets <= MONDRIAN_TABLE_MAX) {
 		size_t runs =
 			2 * mondrian->cells * (size_t)mondrian_choose(mondrian->places, size - 1);
 		building->table->count = (size_t)sets;
@@ -384,7 +392,7 @@ make_colour(struct mondrian_heuristic *h, struct building *building, unsigned co
 static bool
 make_tables(struct mondrian_heuristic *h, struct control *control, struct gls_error *error)
 {
-	if (h->estimator != MONDRIAN_COLOURS)
+	if (h->estimator < MONDRIAN_ASSIGNMENT)
 		return true;
 	h->combinations = budget_alloc(&control->budget, sizeof *h->combinations);
 	if (!h->combinations)

@@ -10,6 +10,7 @@
  * A colour with few tiles has a table of all their places. For one with many,
  * tiles of the colour do not stop each other either: each then has a distance
  * to every target, and the cheapest assignment of tiles to targets counts.
+ * `assignment` does that for all colours: it is made at once.
  */
 #ifndef GLS_MONDRIAN_HEURISTIC_H
 #define GLS_MONDRIAN_HEURISTIC_H
@@ -21,6 +22,7 @@
 enum mondrian_estimator {
 	MONDRIAN_ZERO,
 	MONDRIAN_MISPLACED,
+	MONDRIAN_ASSIGNMENT,
 	MONDRIAN_COLOURS,
 	MONDRIAN_ESTIMATORS,
 };
@@ -43,7 +45,7 @@ struct mondrian_heuristic {
 	const struct mondrian *puzzle;
 	enum mondrian_estimator estimator;
 	const struct mondrian_list *target;
-	/* Of MONDRIAN_COLOURS: */
+	/* Of MONDRIAN_ASSIGNMENT and MONDRIAN_COLOURS: */
 	struct combinations *combinations;
 	struct mondrian_table table[MONDRIAN_COLOURS_MAX];
 	uint8_t *step_distance; /* of one tile alone, at [place * places + place]; may be NULL */
@@ -57,7 +59,7 @@ void mondrian_heuristic_free(struct heuristic *heuristic, struct control *contro
 void mondrian_estimate(const struct heuristic *heuristic, const struct position *position,
 	struct estimate *result);
 
-/* What one colour adds to MONDRIAN_COLOURS when its tiles stand on the given
+/* What one colour adds to MONDRIAN_ASSIGNMENT or MONDRIAN_COLOURS when its tiles stand on the given
  * places, in rising order; MONDRIAN_UNREACHABLE or more if they can never reach
  * the target. */
 unsigned mondrian_colour_estimate(

@@ -171,6 +171,9 @@ scan(const char *text, size_t length, struct grid *grids, unsigned room, struct 
 					grid->name);
 			if ((*c != ' ' && *c != '\t') && !grid_end_row(grid, error))
 				return false;
+			if (is_arrow && !grid->rows)
+				return error_at(error, GLS_BAD_INPUT, at.line, at.column,
+					"no %s before =>; expected a grid", grid->name);
 			is_over |=
 				grid->rows &&
 				(is_arrow || (*c == '\n' && is_empty_line(c + 1, text + length)));
