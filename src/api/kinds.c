@@ -16,12 +16,12 @@ search_function beam_tiles, beam_shuffdle, beam_mondrian;
  * over the table of functions. Text belongs to the first that recognises its form. */
 const struct kind_entry kinds[] = {
 	{&tiles_kind, searches_tiles, enumerate_tiles, analyse_tiles, champion_tiles, false,
-		beam_tiles, construct_tiles, improve_tiles},
+		champion_hybrid_tiles, beam_tiles, construct_tiles, improve_tiles},
 	{&mondrian_kind, searches_mondrian, enumerate_mondrian, analyse_mondrian, champion_mondrian,
-		true, beam_mondrian, NULL, NULL},
+		true, NULL, beam_mondrian, NULL, NULL},
 	{&shuffdle_kind, searches_shuffdle, enumerate_shuffdle, analyse_shuffdle, champion_shuffdle,
-		false, beam_shuffdle, NULL, NULL},
-	{NULL, NULL, NULL, NULL, NULL, false, NULL, NULL, NULL},
+		false, NULL, beam_shuffdle, NULL, NULL},
+	{NULL, NULL, NULL, NULL, NULL, false, NULL, NULL, NULL, NULL},
 };
 
 const struct kind *
@@ -58,8 +58,12 @@ search_function *
 search_of(const struct kind *kind, size_t index)
 {
 	const struct kind_entry *entry = kind_entry_of(kind);
-	bool is_champion = !strcmp(search_about[index].name, SEARCH_CHAMPION);
-	return is_champion ? entry->champion : entry->searches[index].function;
+	const char *name = search_about[index].name;
+	if (!strcmp(name, SEARCH_CHAMPION))
+		return entry->champion;
+	if (!strcmp(name, "hybrid") && entry->hybrid)
+		return entry->hybrid;
+	return entry->searches[index].function;
 }
 
 search_function *

@@ -16,6 +16,7 @@ struct kind_entry {
 	/* It tells of better and better solutions as it goes, so that other
 	 * searches before it would only keep it waiting. */
 	bool champion_improves;
+	search_function *hybrid; /* a version of its own; may be NULL */
 	search_function *beam;
 	search_function *quick;    /* any solution, at once; may be NULL */
 	improve_function *improve; /* may be NULL */
