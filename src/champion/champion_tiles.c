@@ -288,7 +288,11 @@ solve(struct champion *champion)
 		return run_stop(champion->run, GLS_LIMIT_MEMORY);
 	if (node_estimate(&champion->search, &champion->seeds, 0) == 0)
 		return OUTCOME_SOLVED;
-	return deepen(champion);
+	if (is_large(champion))
+		champion_call_helpers(champion);
+	enum outcome outcome = deepen(champion);
+	champion_dismiss_helpers(champion);
+	return outcome;
 }
 
 /* Of the strings that the machine knows. With 6-6-3, 12 visits 7% fewer nodes than
@@ -412,6 +416,7 @@ champion_hybrid_tiles(struct run *run)
 		return hybrid_tiles(run);
 	size_t boards = budget_left(&run->control->budget) / (FRONT_SHARE * FRONT_BOARD_BYTES);
 	run->phase = "A*, then IDA* below its front";
+	run->office = NULL; /* other processes may have less memory, and so another front */
 	return champion_tiles_by(run, best_kernel(),
 		boards < FRONT_BOARDS_MAX ? (uint32_t)boards : FRONT_BOARDS_MAX);
 }

@@ -25,6 +25,7 @@ struct champion {
 	uint32_t *seed_order;       /* of the seeds, the least estimate first */
 	uint32_t seed_room;
 	unsigned start;  /* the blank's cell */
+	bool has_called; /* others prepare for packets, and wait until they are sent home */
 	bool is_resumed; /* there is a checkpoint with packets that are done */
 };
 
@@ -48,6 +49,11 @@ enum outcome champion_write_solution(struct champion *champion, const struct til
  * a first proof that it can be written. False, with run->failure set, if it must not go
  * on. */
 bool champion_open_checkpoint(struct champion *champion);
+
+/* Has the other processes of the run prepare for packets, if there are any and this one is
+ * to keep the ledger; sends them home if they were never needed. */
+void champion_call_helpers(struct champion *champion);
+void champion_dismiss_helpers(struct champion *champion);
 
 /* Searches on from `bound`, or from where the resumed checkpoint is, in packets made of the seeds,
  * one of which is on the way to every board that was not expanded before. */
