@@ -31,7 +31,8 @@ bool
 front_open(struct champion *champion)
 {
 	return store_init(&champion->known, &champion->run->control->budget, BOARD_WORDS,
-		sizeof(struct known));
+		       sizeof(struct known)) &&
+	       store_reserve(&champion->known, 2 * champion->front_boards);
 }
 
 void
