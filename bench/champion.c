@@ -89,8 +89,8 @@ solve_all(const struct set *set, const char *heuristic, unsigned threads, gls_ta
 			.control = &control,
 			.threads = threads,
 			.countdown = 1};
-		if ((kernel ? champion_tiles_by(&run, kernel) : champion_tiles(&run)) !=
-			OUTCOME_SOLVED)
+		if ((kernel ? champion_tiles_by(&run, kernel, CHAMPION_FRONT_BOARDS)
+			    : champion_tiles(&run)) != OUTCOME_SOLVED)
 			printf("board %u was not solved\n", i);
 		puzzle->kind->heuristic_free(made, &control);
 		seconds[i] = seconds_now(threads) - begin;

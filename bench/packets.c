@@ -18,18 +18,23 @@ static const unsigned WORKERS = 1 << 24;
 
 /* An office in which nobody else works, opened for a look at the ledger. */
 static void
-open_office(void *data, const gls_puzzle *puzzle, const char *heuristic, struct ledger *ledger,
-	atomic_bool *is_over)
+call_nobody(void *data, const gls_puzzle *puzzle, const char *heuristic)
 {
-	(void)puzzle, (void)heuristic, (void)is_over;
+	(void)data, (void)puzzle, (void)heuristic;
+}
+
+static void
+open_office(void *data, struct ledger *ledger, atomic_bool *is_over)
+{
+	(void)is_over;
 	ledger_add_workers(ledger, WORKERS);
 	*(struct ledger **)data = ledger;
 }
 
 static void
-close_office(void *data, struct gls_error *failure)
+close_office(void *data, struct packet_tally *unfinished, struct gls_error *failure)
 {
-	(void)failure;
+	(void)unfinished, (void)failure;
 	*(struct ledger **)data = NULL;
 }
 
@@ -78,6 +83,7 @@ main(int argc, char **argv)
 	struct ledger *ledger = NULL;
 	struct gls_office office = {.data = &ledger,
 		.is_keeper = true,
+		.call = call_nobody,
 		.open = open_office,
 		.close = close_office,
 		.solution = no_solution};

@@ -196,6 +196,28 @@ Test(store, ends_cleanly_when_the_budget_is_spent)
 	cr_assert_eq(budget.used, 0, "%zu bytes stay booked", (size_t)budget.used);
 }
 
+Test(store, makes_room_ahead_and_loses_nothing)
+{
+	enum { BEFORE = 500, IN_ALL = 50000 };
+	struct budget budget;
+	struct store store;
+	bool is_new;
+	budget_init(&budget, 1 << 22);
+	cr_assert(store_init(&store, &budget, 3, 4));
+	for (uint32_t state = 0; state < BEFORE; state++)
+		add_state(&store, state, &is_new);
+	cr_assert(store_reserve(&store, IN_ALL));
+	uint32_t slots = store.slot_count;
+	for (uint32_t state = BEFORE; state < IN_ALL; state++)
+		add_state(&store, state, &is_new);
+	cr_assert_eq(store.slot_count, slots, "%u slots grew to %u", slots, store.slot_count);
+	cr_assert_not(store_reserve(&store, 1 << 24), "64 MiB from a budget of 4");
+	for (uint32_t state = 0; state < IN_ALL; state++)
+		cr_assert_eq(find_state(&store, state), state, "state %u is lost", state);
+	store_free(&store);
+	cr_assert_eq(budget.used, 0, "%zu bytes stay booked", (size_t)budget.used);
+}
+
 Test(store, needs_a_budget_for_its_beginning)
 {
 	struct budget budget;

@@ -127,9 +127,10 @@ Test(champion_tiles, agrees_with_plain_search_on_larger_boards)
 		}
 }
 
-/* Runs the search with one kernel; the tables are shared. */
+/* Runs the search with one kernel and so many boards in its front; the tables are shared. */
 static struct run
-run_kernel(const gls_puzzle *puzzle, const char *name, tiles_kernel *kernel)
+run_with_front(
+	const gls_puzzle *puzzle, const char *name, tiles_kernel *kernel, uint32_t front_boards)
 {
 	struct control control;
 	control_init(&control, (size_t)1 << 30, 0, NULL);
@@ -143,11 +144,62 @@ run_kernel(const gls_puzzle *puzzle, const char *name, tiles_kernel *kernel)
 		.control = &control,
 		.threads = 1,
 		.countdown = 1};
-	cr_assert_eq(champion_tiles_by(&run, kernel), OUTCOME_SOLVED);
+	cr_assert_eq(champion_tiles_by(&run, kernel, front_boards), OUTCOME_SOLVED);
 	puzzle->kind->heuristic_free(h, &control);
 	cr_assert_eq(
 		control.budget.used, 0, "%zu bytes are still booked", (size_t)control.budget.used);
 	return run;
+}
+
+static struct run
+run_kernel(const gls_puzzle *puzzle, const char *name, tiles_kernel *kernel)
+{
+	return run_with_front(puzzle, name, kernel, CHAMPION_FRONT_BOARDS);
+}
+
+/* The front drops boards that are reached again and the machine forbids moves: each could
+ * take away the way that the other counts on. */
+Test(champion_tiles, drops_no_way_that_is_needed)
+{
+	static const struct {
+		unsigned rows, columns, walk;
+		const char *heuristic;
+	} cases[] = {
+		{2, 9, 60, "pdb:5-5-5-2"}, {3, 6, 60, "pdb:5-5-5-2"}, {4, 5, 60, "pdb:5-5-5-4"}};
+	static const uint32_t fronts[] = {1, 30, 1000, 30000, CHAMPION_FRONT_BOARDS};
+	struct rng rng = rng_seed(17);
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+		for (unsigned j = 0; j < fewer_if_sanitized(6); j++) {
+			struct board goal = board_standard(cases[i].rows, cases[i].columns);
+			struct board start = goal;
+			board_walk(&start, cases[i].walk, &rng);
+			gls_puzzle *puzzle = puzzle_of(&start, &goal, METRIC_STM);
+			unsigned expected = solve_length(puzzle, "idastar", "linear-conflict");
+			for (size_t k = 0; k < sizeof fronts / sizeof *fronts; k++) {
+				struct run run = run_with_front(
+					puzzle, cases[i].heuristic, tiles_kernel_plain, fronts[k]);
+				cr_assert_eq(run.length, expected,
+					"%s with a front of %u: %u moves, not %u",
+					board_text(&start), fronts[k], run.length, expected);
+				free(run.moves);
+			}
+			gls_puzzle_free(puzzle);
+		}
+}
+
+/* A front that is never full is A*. */
+Test(champion_tiles, expands_no_board_twice_in_its_front)
+{
+	struct board goal = board_standard(4, 5), start = goal;
+	struct rng rng = rng_seed(23);
+	board_walk(&start, 120, &rng);
+	gls_puzzle *puzzle = puzzle_of(&start, &goal, METRIC_STM);
+	struct run run = run_with_front(puzzle, "pdb:5-5-5-4", tiles_kernel_plain, 1 << 22);
+	cr_assert_gt(run.expanded, 100000, "%lu boards: too few", (unsigned long)run.expanded);
+	cr_assert_leq(run.expanded, run.stored, "%lu boards were expanded, %lu were stored",
+		(unsigned long)run.expanded, (unsigned long)run.stored);
+	free(run.moves);
+	gls_puzzle_free(puzzle);
 }
 
 #if defined(__x86_64__)
@@ -248,4 +300,27 @@ Test(champion_tiles, other_heuristics_and_metrics_still_solve)
 		solve_length(slides, "idastar", "walking-distance"));
 	gls_puzzle_free(puzzle);
 	gls_puzzle_free(slides);
+}
+
+/* The front that fills the memory, from the command's side. */
+Test(champion_tiles, hybrid_is_the_same_with_another_front)
+{
+	struct board goal = board_standard(5, 5), start = goal;
+	struct rng rng = rng_seed(19);
+	board_walk(&start, 70, &rng);
+	gls_puzzle *puzzle = puzzle_of(&start, &goal, METRIC_STM);
+	struct gls_result *champion = solve_by_champion(puzzle, "pdb:5-5-5-5-4", 1);
+	struct gls_options options = {.algorithm = "hybrid",
+		.heuristic = "pdb:5-5-5-5-4",
+		.tables = tables,
+		.memory = (size_t)1 << 30};
+	struct gls_result *hybrid = solve(puzzle, &options);
+	cr_assert_eq(hybrid->status, GLS_SOLVED);
+	cr_assert(hybrid->optimal);
+	cr_assert_eq(hybrid->length, champion->length, "%u moves, not %u", hybrid->length,
+		champion->length);
+	cr_assert_leq(hybrid->memory_bytes, options.memory);
+	gls_result_free(hybrid);
+	gls_result_free(champion);
+	gls_puzzle_free(puzzle);
 }

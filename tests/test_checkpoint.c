@@ -352,19 +352,28 @@ Test(checkpoint, threads_do_the_same_work_in_completed_bounds, .timeout = 300)
 
 /* An office where it looks as if many worked. */
 static void
-open_for_many(void *data, const gls_puzzle *puzzle, const char *heuristic, struct ledger *ledger,
-	atomic_bool *is_over)
+call_nobody(void *data, const gls_puzzle *puzzle, const char *heuristic)
 {
-	(void)puzzle, (void)heuristic, (void)is_over;
+	(void)data, (void)puzzle, (void)heuristic;
+}
+
+/* Boards of packets that others did not finish. */
+enum { HAD_UNFINISHED = 1000000007 };
+
+static void
+open_for_many(void *data, struct ledger *ledger, atomic_bool *is_over)
+{
+	(void)is_over;
 	*(struct ledger **)data = ledger;
 	ledger_add_workers(ledger, 1000);
 	ledger->range_boards = 2000; /* so that many packets are heavy */
 }
 
 static void
-close_for_many(void *data, struct gls_error *failure)
+close_for_many(void *data, struct packet_tally *unfinished, struct gls_error *failure)
 {
 	(void)failure;
+	unfinished->expanded += HAD_UNFINISHED;
 	const struct ledger *ledger = *(struct ledger **)data;
 	uint32_t packet = 0;
 	cr_assert(ledger->parts_left, "no packet was handed out in parts");
@@ -389,6 +398,7 @@ Test(checkpoint, packets_in_parts_are_the_same_work, .timeout = 300)
 	struct ledger *ledger = NULL;
 	struct gls_office office = {.data = &ledger,
 		.is_keeper = true,
+		.call = call_nobody,
 		.open = open_for_many,
 		.close = close_for_many,
 		.solution = find_nothing};
@@ -398,6 +408,8 @@ Test(checkpoint, packets_in_parts_are_the_same_work, .timeout = 300)
 	options.office = &office;
 	struct gls_result *in_parts = solve(puzzle, &options);
 	cr_assert_eq(plain->length, in_parts->length);
+	cr_assert_gt(in_parts->expanded, HAD_UNFINISHED, "%lu boards, without those of others",
+		(unsigned long)in_parts->expanded);
 	unsigned bounds = expect_same_bounds(&history, &reference);
 	cr_assert_geq(bounds, 5, "%u bounds", bounds);
 	gls_result_free(plain);

@@ -11,17 +11,40 @@ extern analyse_function analyse_tiles, analyse_shuffdle, analyse_mondrian;
 
 search_function beam_tiles, beam_shuffdle, beam_mondrian;
 
-/* The one table: a new kind of puzzle is a line here. A kind without a rules.h
+/* The one table: a new kind of puzzle is an entry here. A kind without a rules.h
  * of its own takes searches_table, enumerate_table and analyse_table, which work
  * over the table of functions. Text belongs to the first that recognises its form. */
 const struct kind_entry kinds[] = {
-	{&tiles_kind, searches_tiles, enumerate_tiles, analyse_tiles, champion_tiles, false, NULL,
-		beam_tiles, construct_tiles, improve_tiles},
-	{&mondrian_kind, searches_mondrian, enumerate_mondrian, analyse_mondrian, champion_mondrian,
-		true, sketch_mondrian, beam_mondrian, NULL, NULL},
-	{&shuffdle_kind, searches_shuffdle, enumerate_shuffdle, analyse_shuffdle, champion_shuffdle,
-		false, NULL, beam_shuffdle, NULL, NULL},
-	{NULL, NULL, NULL, NULL, NULL, false, NULL, NULL, NULL, NULL},
+	{
+		.kind = &tiles_kind,
+		.searches = searches_tiles,
+		.enumerate = enumerate_tiles,
+		.analyse = analyse_tiles,
+		.champion = champion_tiles,
+		.hybrid = champion_hybrid_tiles,
+		.beam = beam_tiles,
+		.quick = construct_tiles,
+		.improve = improve_tiles,
+	},
+	{
+		.kind = &mondrian_kind,
+		.searches = searches_mondrian,
+		.enumerate = enumerate_mondrian,
+		.analyse = analyse_mondrian,
+		.champion = champion_mondrian,
+		.champion_improves = true,
+		.sketch = sketch_mondrian,
+		.beam = beam_mondrian,
+	},
+	{
+		.kind = &shuffdle_kind,
+		.searches = searches_shuffdle,
+		.enumerate = enumerate_shuffdle,
+		.analyse = analyse_shuffdle,
+		.champion = champion_shuffdle,
+		.beam = beam_shuffdle,
+	},
+	{.kind = NULL},
 };
 
 const struct kind *
@@ -58,8 +81,12 @@ search_function *
 search_of(const struct kind *kind, size_t index)
 {
 	const struct kind_entry *entry = kind_entry_of(kind);
-	bool is_champion = !strcmp(search_about[index].name, SEARCH_CHAMPION);
-	return is_champion ? entry->champion : entry->searches[index].function;
+	const char *name = search_about[index].name;
+	if (!strcmp(name, SEARCH_CHAMPION))
+		return entry->champion;
+	if (!strcmp(name, "hybrid") && entry->hybrid)
+		return entry->hybrid;
+	return entry->searches[index].function;
 }
 
 search_function *

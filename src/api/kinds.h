@@ -18,6 +18,7 @@ struct kind_entry {
 	bool champion_improves;
 	/* A first solution where the champion's tables take long to make; may be NULL. */
 	search_function *sketch;
+	search_function *hybrid; /* a version of its own; may be NULL */
 	search_function *beam;
 	search_function *quick;    /* any solution, at once; may be NULL */
 	improve_function *improve; /* may be NULL */

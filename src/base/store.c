@@ -67,9 +67,8 @@ slot_insert(struct store *store, uint64_t hash, uint32_t number)
 }
 
 static bool
-grow_slots(struct store *store)
+grow_slots(struct store *store, uint64_t wanted)
 {
-	uint64_t wanted = store->slot_count + (uint64_t)store->slot_count / 2;
 	if (wanted > UINT32_MAX || wanted > SIZE_MAX / sizeof *store->slots)
 		return false;
 	uint32_t *slots = budget_zalloc(store->budget, (size_t)wanted * sizeof *slots);
@@ -81,6 +80,13 @@ grow_slots(struct store *store)
 	for (uint32_t i = 0; i < store->count; i++)
 		slot_insert(store, bits_hash(store_state(store, i), store->words), i);
 	return true;
+}
+
+bool
+store_reserve(struct store *store, uint32_t states)
+{
+	uint64_t wanted = (uint64_t)states * 100 / 85 + 1;
+	return wanted <= store->slot_count || grow_slots(store, wanted);
 }
 
 static bool
@@ -138,7 +144,7 @@ store_add(struct store *store, const void *state, uint64_t hash, bool *is_new)
 	if (entry)
 		return (entry & number_mask(store)) - 1;
 	if (store->count == store->slots_full) {
-		if (!grow_slots(store))
+		if (!grow_slots(store, store->slot_count + (uint64_t)store->slot_count / 2))
 			return STORE_NONE;
 		slot = probe(store, state, hash);
 	}

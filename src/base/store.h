@@ -35,6 +35,10 @@ struct store {
  * False if the budget does not even hold that. */
 bool store_init(struct store *store, struct budget *budget, size_t words, size_t record_size);
 
+/* Makes room in the hash table for so many states in all: to grow it step by step takes as long
+ * as to add them. False if the budget does not hold that; nothing has changed then. */
+bool store_reserve(struct store *store, uint32_t states);
+
 void store_free(struct store *store);
 
 /* The number of the state, which is added with a record of zeros if it is new

@@ -9,6 +9,10 @@
  * and single-tile moves; with others it is the plain IDA*. */
 search_function champion_tiles;
 
+/* A*+IDA* in the same way: on boards above 4 x 4 with pattern databases, the champion with a
+ * front that fills half of the memory; otherwise the plain hybrid. */
+search_function champion_hybrid_tiles;
+
 /* A* on the tables of shuffdle, on boards of up to 5 x 5, with threads. */
 search_function champion_shuffdle;
 

@@ -9,9 +9,9 @@
  * many, a small board's search remembers what is still to be searched as it stands, and
  * from there on the next bound searches again what this one did.
  *
- * Long searches go on in packets (tiles_packets.c), made from the last fringe that was
- * kept as a whole, the *frontier*: on a large board as soon as a fringe is too large,
- * on a small one when a bound took long.
+ * Long searches go on in packets (tiles_packets.c): on a small board when a bound took
+ * long, from the last fringe that was kept as a whole, the *frontier*. A large board's
+ * search begins with A* (tiles_front.c) and goes on in packets when its front is full.
  */
 #include "champion/champion_tiles.h"
 #include "base/error.h"
@@ -24,8 +24,6 @@
 enum {
 	SMALL_CELLS = 16,
 	FRINGE_SMALL = 1 << 12, /* measured: 65,536 saves hardly a node more */
-	/* 84 MB on 5 x 5. */
-	FRINGE_LARGE = 1 << 20,
 	POLL_BATCHES = 16,
 	/* Expanded in one bound of a small board: some fifty milliseconds. Below that a
 	 * fringe gains more than threads. */
@@ -33,7 +31,7 @@ enum {
 	ESTIMATES = MEASURE_SUM_MASK + 1,
 };
 
-search_function idastar_tiles;
+search_function idastar_tiles, hybrid_tiles;
 
 /* ---- One bound ------------------------------------------------------------ */
 
@@ -64,13 +62,6 @@ is_large(const struct champion *champion)
 	return champion->pdb->additive.geometry.cells > SMALL_CELLS;
 }
 
-/* Whether a large board's search is to go on from its seeds in packets. */
-static bool
-is_too_large(const struct champion *champion)
-{
-	return is_large(champion) && champion->search.fringe.count > FRINGE_LARGE;
-}
-
 /* What is left on the stack takes the place of all that would be cut off below it. The
  * seeds, if they are all that the last bound cut off, are remembered. */
 static bool
@@ -97,8 +88,7 @@ prepare(struct champion *champion)
 {
 	struct tiles_search *search = &champion->search;
 	struct budget *budget = &champion->run->control->budget;
-	if (search->is_saving && search->fringe.count > FRINGE_SMALL && !is_large(champion) &&
-		!close_fringe(champion))
+	if (search->is_saving && search->fringe.count > FRINGE_SMALL && !close_fringe(champion))
 		return false;
 	struct nodes *const piles[] = {
 		&champion->frontier, &champion->seeds, &search->stack, &search->fringe};
@@ -107,7 +97,7 @@ prepare(struct champion *champion)
 	       nodes_reserve(&search->fringe, CHILDREN_MAX + BATCH, search->words, budget);
 }
 
-/* Searches everything within a bound; or until the fringe is too large. */
+/* Searches everything within a bound. */
 static enum outcome
 search_bound(struct champion *champion, unsigned bound)
 {
@@ -129,8 +119,6 @@ search_bound(struct champion *champion, unsigned bound)
 		run->generated = search->generated;
 		if (search->is_solved)
 			return OUTCOME_SOLVED;
-		if (is_too_large(champion))
-			return OUTCOME_EXHAUSTED;
 		if (batches % POLL_BATCHES == 0 && !run_poll(run))
 			return OUTCOME_LIMIT;
 	}
@@ -178,12 +166,15 @@ deepen(struct champion *champion)
 		run_depth(run, bound);
 		if (!champion_sort_seeds(champion))
 			return run_stop(run, GLS_LIMIT_MEMORY);
-		enum outcome outcome = search_bound(champion, bound);
+		bool is_full = false;
+		enum outcome outcome = is_large(champion)
+					       ? front_search_bound(champion, bound, &is_full)
+					       : search_bound(champion, bound);
 		if (outcome == OUTCOME_SOLVED)
 			return champion_write_solution(champion, &champion->search);
 		if (outcome != OUTCOME_EXHAUSTED)
 			return outcome;
-		if (is_too_large(champion))
+		if (is_full)
 			return champion_deepen_in_packets(champion, bound);
 		run_bound_done(run);
 		nodes_exchange(&champion->seeds, &champion->search.fringe);
@@ -293,11 +284,15 @@ solve(struct champion *champion)
 {
 	if (!champion_open_checkpoint(champion))
 		return OUTCOME_LIMIT;
-	if (!plant_start(champion))
+	if (!plant_start(champion) || (is_large(champion) && !front_open(champion)))
 		return run_stop(champion->run, GLS_LIMIT_MEMORY);
 	if (node_estimate(&champion->search, &champion->seeds, 0) == 0)
 		return OUTCOME_SOLVED;
-	return deepen(champion);
+	if (is_large(champion))
+		champion_call_helpers(champion);
+	enum outcome outcome = deepen(champion);
+	champion_dismiss_helpers(champion);
+	return outcome;
 }
 
 /* Of the strings that the machine knows. With 6-6-3, 12 visits 7% fewer nodes than
@@ -313,11 +308,14 @@ machine_length(const struct additive *additive)
 }
 
 enum outcome
-champion_tiles_by(struct run *run, tiles_kernel *kernel)
+champion_tiles_by(struct run *run, tiles_kernel *kernel, uint32_t front_boards)
 {
 	const struct tiles_heuristic *heuristic = (const struct tiles_heuristic *)run->heuristic;
 	struct budget *budget = &run->control->budget;
-	struct champion champion = {.run = run, .pdb = heuristic->pdb[0], .kernel = kernel};
+	struct champion champion = {.run = run,
+		.pdb = heuristic->pdb[0],
+		.kernel = kernel,
+		.front_boards = front_boards};
 	const struct geometry *geometry = &champion.pdb->additive.geometry;
 	if (!machine_open(&champion.machine, geometry->rows, geometry->columns,
 		    machine_length(&champion.pdb->additive), run->control, NULL)) {
@@ -328,6 +326,7 @@ champion_tiles_by(struct run *run, tiles_kernel *kernel)
 	enum outcome outcome = solve(&champion);
 	if (outcome == OUTCOME_SOLVED && run->checkpoint)
 		file_remove(run->checkpoint); /* with a proof there is nothing left to resume */
+	front_close(&champion);
 	nodes_free(&champion.seeds, champion.search.words, budget);
 	nodes_free(&champion.frontier, champion.search.words, budget);
 	budget_free(budget, champion.seed_order, champion.seed_room * sizeof *champion.seed_order);
@@ -377,13 +376,21 @@ walk_down(struct run *run, const struct tiles_table *table)
 	}
 }
 
+/* Whether the kernels can search with this heuristic. */
+static bool
+has_kernel(const struct run *run)
+{
+	const struct tiles_heuristic *heuristic = (const struct tiles_heuristic *)run->heuristic;
+	return run->puzzle->metric == METRIC_STM && heuristic->estimator == TILES_PDB &&
+	       heuristic->pdb[0]->additive.form == PATTERN_BITS;
+}
+
 enum outcome
 champion_tiles(struct run *run)
 {
 	const struct tiles_heuristic *heuristic = (const struct tiles_heuristic *)run->heuristic;
-	if (run->puzzle->metric == METRIC_STM && heuristic->estimator == TILES_PDB &&
-		heuristic->pdb[0]->additive.form == PATTERN_BITS)
-		return champion_tiles_by(run, best_kernel());
+	if (has_kernel(run))
+		return champion_tiles_by(run, best_kernel(), CHAMPION_FRONT_BOARDS);
 	if (run->checkpoint || run->resume) {
 		error_set(&run->failure, GLS_BAD_INPUT,
 			"%s needs no checkpoint, or allows none: expected a pattern database "
@@ -394,4 +401,22 @@ champion_tiles(struct run *run)
 	if (run->puzzle->metric == METRIC_STM && heuristic->estimator == TILES_TABLE)
 		return walk_down(run, heuristic->table);
 	return idastar_tiles(run);
+}
+
+/* The front has so much of the memory that is left; a board in it, with its copies while
+ * piles grow, its ancestors in the log and those that are known, takes so many bytes. */
+enum { FRONT_SHARE = 2, FRONT_BOARD_BYTES = 400, FRONT_BOARDS_MAX = 1 << 23 };
+
+enum outcome
+champion_hybrid_tiles(struct run *run)
+{
+	const struct tiles_heuristic *heuristic = (const struct tiles_heuristic *)run->heuristic;
+	if (!has_kernel(run) || run->trace ||
+		heuristic->pdb[0]->additive.geometry.cells <= SMALL_CELLS)
+		return hybrid_tiles(run);
+	size_t boards = budget_left(&run->control->budget) / (FRONT_SHARE * FRONT_BOARD_BYTES);
+	run->phase = "A*, then IDA* below its front";
+	run->office = NULL; /* other processes may have less memory, and so another front */
+	return champion_tiles_by(run, best_kernel(),
+		boards < FRONT_BOARDS_MAX ? (uint32_t)boards : FRONT_BOARDS_MAX);
 }

@@ -1,11 +1,13 @@
-/* champion_tiles.h: what the two halves of the champion of tiles share.
+/* champion_tiles.h: what the parts of the champion of tiles share.
  *
  *   champion_tiles.c  begins alone: short searches end there
+ *   tiles_front.c     does so on large boards
  *   tiles_packets.c   goes on in packets: threads, checkpoints, other processes
  */
 #ifndef GLS_CHAMPION_TILES_H
 #define GLS_CHAMPION_TILES_H
 
+#include "base/store.h"
 #include "champion/tiles_nodes.h"
 #include "puzzle/tiles/tiles_pdb.h"
 
@@ -17,9 +19,13 @@ struct champion {
 	struct tiles_search search; /* of the one who begins, with log 0 */
 	struct nodes seeds;         /* what a bound starts from */
 	struct nodes frontier;      /* the last seeds that were a whole fringe, if kept */
+	uint32_t front_boards;      /* that may wait before a large board's packets are made */
+	struct nodes layer;         /* of the front: what is expanded next */
+	struct store known;         /* and what was */
 	uint32_t *seed_order;       /* of the seeds, the least estimate first */
 	uint32_t seed_room;
 	unsigned start;  /* the blank's cell */
+	bool has_called; /* others prepare for packets, and wait until they are sent home */
 	bool is_resumed; /* there is a checkpoint with packets that are done */
 };
 
@@ -28,6 +34,12 @@ struct tiles_search champion_search(const struct champion *champion, uint32_t lo
 
 /* Puts the seeds in order; false when memory is out. */
 bool champion_sort_seeds(struct champion *champion);
+
+/* The front of a large board (tiles_front.c). Opening fails when memory is out. Searches a
+ * bound; if as many boards wait as may, only a part of it, and makes them the seeds. */
+bool front_open(struct champion *champion);
+void front_close(struct champion *champion);
+enum outcome front_search_bound(struct champion *champion, unsigned bound, bool *is_full);
 
 /* Writes the moves into the run, from the parent of the goal back to the start: from
  * the search's own log to log 0. */
@@ -38,8 +50,13 @@ enum outcome champion_write_solution(struct champion *champion, const struct til
  * on. */
 bool champion_open_checkpoint(struct champion *champion);
 
+/* Has the other processes of the run prepare for packets, if there are any and this one is
+ * to keep the ledger; sends them home if they were never needed. */
+void champion_call_helpers(struct champion *champion);
+void champion_dismiss_helpers(struct champion *champion);
+
 /* Searches on from `bound`, or from where the resumed checkpoint is, in packets made of the seeds,
- * which are all that the bound before it cut off, or one before that. */
+ * one of which is on the way to every board that was not expanded before. */
 enum outcome champion_deepen_in_packets(struct champion *champion, unsigned bound);
 
 #endif

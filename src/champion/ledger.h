@@ -110,24 +110,29 @@ struct gls_office {
 	void *data;
 	bool is_keeper;
 
-	/* The keeper opens the office when there are packets, and closes it when the search
-	 * is over. Meanwhile it serves the others from the ledger, from another thread, and
-	 * sets *is_over when one of them has found a solution or was lost. Closing says
-	 * what was lost; an error with code GLS_OK: nothing. */
-	void (*open)(void *data, const gls_puzzle *puzzle, const char *heuristic,
-		struct ledger *ledger, atomic_bool *is_over);
-	void (*close)(void *data, struct gls_error *failure);
+	/* The keeper calls the others as soon as it knows that there may be packets, so that they
+	 * prepare theirs meanwhile; opens the office when there are; and closes it when the search
+	 * is over, also if it was never opened. While it is open it serves the others from the
+	 * ledger, from another thread, and sets *is_over when one of them has found a
+	 * solution or was lost. Closing waits until they have stopped; it adds what they did
+	 * of packets that are not done to *unfinished, and says what was lost; an error
+	 * with code GLS_OK: nothing. */
+	void (*call)(void *data, const gls_puzzle *puzzle, const char *heuristic);
+	void (*open)(void *data, struct ledger *ledger, atomic_bool *is_over);
+	void (*close)(void *data, struct packet_tally *unfinished, struct gls_error *failure);
 	/* The solution that another process found; its length, 0 if there is none. */
 	unsigned (*solution)(void *data, struct gls_move *moves, unsigned room);
 
 	/* The others say what they have prepared to search, as identity of the ledger that
 	 * they would keep; take packets, which may take a while, until there are no more; and
 	 * hand in what they have done, or what they found. Several threads call these. What
-	 * ends them is their control. */
+	 * ends them is their control. When all have stopped they say what they did of packets
+	 * that are not done. */
 	void (*join)(void *data, const char *identity);
 	bool (*take)(void *data, unsigned worker, struct packet_range *range);
 	void (*done)(void *data, struct packet_range range, struct packet_tally tally);
 	void (*found)(void *data, const struct gls_move *moves, unsigned length);
+	void (*leave)(void *data, struct packet_tally unfinished);
 };
 
 #endif

@@ -119,8 +119,13 @@ bool tiles_search_log(struct tiles_search *search, struct nodes *const *piles, u
  * order. */
 typedef void tiles_kernel(struct tiles_search *search, unsigned count);
 
-/* The whole search with a kernel of the caller's choice. */
-enum outcome champion_tiles_by(struct run *run, tiles_kernel *kernel);
+/* The whole search with a kernel of the caller's choice; on large boards, with so many boards
+ * in its front (tiles_front.c). */
+enum outcome champion_tiles_by(struct run *run, tiles_kernel *kernel, uint32_t front_boards);
+
+/* What the champion takes: twice as many cut some 4% of all boards off a long search, and
+ * every process and thread waits for them at the start. */
+enum { CHAMPION_FRONT_BOARDS = 1 << 19 };
 
 tiles_kernel tiles_kernel_plain;
 #if defined(__x86_64__)

@@ -205,15 +205,20 @@ search_range(struct team *team, struct tiles_search *search, struct packet_range
 	return search_stack(team, search, tally);
 }
 
+static void
+add_unfinished(struct team *team, struct packet_tally tally)
+{
+	atomic_fetch_add(&team->unfinished_expanded, tally.expanded);
+	atomic_fetch_add(&team->unfinished_generated, tally.generated);
+}
+
 /* Ends the work of all, because of a solution or whatever else stopped this member. */
 static void
-end_work(struct team *team, unsigned number, const struct packet_tally *tally)
+end_work(struct team *team, unsigned number)
 {
 	int nobody = -1;
 	if (team->member[number].is_solved)
 		atomic_compare_exchange_strong(&team->solver, &nobody, (int)number);
-	atomic_fetch_add(&team->unfinished_expanded, tally->expanded);
-	atomic_fetch_add(&team->unfinished_generated, tally->generated);
 	team->is_over = true;
 }
 
@@ -225,10 +230,12 @@ work(void *data, unsigned number)
 	struct packet_range range;
 	while (!team->is_over && ledger_take(&team->ledger, &range)) {
 		struct packet_tally tally = {0};
-		if (search_range(team, &team->member[number], range, &tally))
+		if (search_range(team, &team->member[number], range, &tally)) {
 			ledger_done(&team->ledger, range, tally);
-		else
-			end_work(team, number, &tally);
+		} else {
+			add_unfinished(team, tally);
+			end_work(team, number);
+		}
 	}
 }
 
@@ -314,6 +321,7 @@ write_identity(const struct champion *champion, char *text, size_t size)
 	at += snprintf(text + at, size - (size_t)at, " to %u by", geometry->blank);
 	for (unsigned i = 0; i < additive->patterns; i++)
 		at += snprintf(text + at, size - (size_t)at, " %x", additive->pattern[i].tiles);
+	snprintf(text + at, size - (size_t)at, ", front %u", champion->front_boards);
 }
 
 bool
@@ -341,6 +349,39 @@ open_ledger(struct champion *champion, unsigned bound, struct ledger *ledger)
 	return !champion->is_resumed || ledger_load(ledger, run->resume, &run->failure);
 }
 
+void
+champion_call_helpers(struct champion *champion)
+{
+	struct run *run = champion->run;
+	const struct gls_office *office = run->office;
+	if (!office || !office->is_keeper || champion->has_called)
+		return;
+	office->call(office->data, run->puzzle, run->heuristic->name);
+	champion->has_called = true;
+}
+
+void
+champion_dismiss_helpers(struct champion *champion)
+{
+	struct run *run = champion->run;
+	struct packet_tally unfinished = {0};
+	if (champion->has_called)
+		run->office->close(run->office->data, &unfinished, &run->failure);
+	champion->has_called = false;
+}
+
+/* What others did counts too, also what they had not yet handed in. */
+static void
+close_office(struct team *team)
+{
+	struct run *run = team->champion->run;
+	struct packet_tally unfinished = {0};
+	run->office->close(run->office->data, &unfinished, &run->failure);
+	team->champion->has_called = false;
+	add_unfinished(team, unfinished);
+	update_run(team);
+}
+
 static enum outcome
 keep_ledger(struct team *team, unsigned bound)
 {
@@ -350,12 +391,13 @@ keep_ledger(struct team *team, unsigned bound)
 		return OUTCOME_LIMIT;
 	team->ledger.workers = team->members;
 	team->next_checkpoint = control_seconds(run->control) + run->checkpoint_seconds;
-	if (office)
-		office->open(office->data, run->puzzle, run->heuristic->name, &team->ledger,
-			&team->is_over);
+	if (office) {
+		champion_call_helpers(team->champion);
+		office->open(office->data, &team->ledger, &team->is_over);
+	}
 	enum outcome outcome = deepen(team);
 	if (office)
-		office->close(office->data, &run->failure);
+		close_office(team);
 	return outcome;
 }
 
@@ -374,6 +416,7 @@ work_for_keeper(void *data, unsigned number)
 			office->done(office->data, range, tally);
 			continue;
 		}
+		add_unfinished(team, tally);
 		if (search->is_solved) {
 			pthread_mutex_lock(&team->clock);
 			run->length = 0;
@@ -399,6 +442,8 @@ search_with_team(struct team *team, unsigned bound)
 	write_identity(team->champion, identity, sizeof identity);
 	office->join(office->data, identity);
 	crew_run(team->members, work_for_keeper, team);
+	office->leave(office->data,
+		(struct packet_tally){team->unfinished_expanded, team->unfinished_generated});
 	run->length = 0;
 	return run_stop(run, team->is_out_of_memory ? GLS_LIMIT_MEMORY : GLS_LIMIT_CANCEL);
 }

@@ -171,6 +171,14 @@ found(void *data, const struct gls_move *moves, unsigned length)
 }
 
 static void
+leave_solve(void *data, struct packet_tally unfinished)
+{
+	struct helper *helper = data;
+	struct leave_letter letter = {helper->solve, unfinished};
+	post_send(helper->post, 0, SUBJECT_LEAVE, &letter, sizeof letter, NULL, 0);
+}
+
+static void
 refuse(struct helper *helper, const char *why)
 {
 	struct solve_letter letter = {helper->solve};
@@ -341,8 +349,12 @@ void
 helper_run(struct post *post, double patience, int argc, char **argv)
 {
 	struct helper helper = {.post = post, .patience = patience, .heard = clock_seconds()};
-	helper.office = (struct gls_office){
-		.data = &helper, .join = join, .take = take, .done = done, .found = found};
+	helper.office = (struct gls_office){.data = &helper,
+		.join = join,
+		.take = take,
+		.done = done,
+		.found = found,
+		.leave = leave_solve};
 	helper.last = &helper.first;
 	pthread_mutex_init(&helper.lock, NULL);
 	pthread_cond_init(&helper.changed, NULL);

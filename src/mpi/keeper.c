@@ -1,3 +1,4 @@
+#define _POSIX_C_SOURCE 200809L
 #include "mpi/keeper.h"
 #include "base/clock.h"
 #include "base/error.h"
@@ -5,14 +6,21 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 enum { SOLUTION_MAX = 1024, WORKERS_MAX = 64 /* a rank */ };
 static const double LOOK_SECONDS = 0.5; /* between two looks for lost ranks */
+/* At the end of a solve, for what others have still to say; workers stop within some
+ * milliseconds. */
+static const double FAREWELL_SECONDS = 2;
 
 /* What the keeper knows of another rank. */
 struct helper_state {
 	double heard; /* when, last */
 	bool has_joined, is_lost, has_left;
+	/* Of the solve that others were called for, when it has joined. */
+	uint32_t workers;
+	char identity[LEDGER_IDENTITY_MAX];
 };
 
 /* A worker of another rank who has asked for packets when there were none. */
@@ -47,6 +55,8 @@ struct keeper {
 	uint32_t solve;         /* the number of the one that is open, or was last */
 	struct ledger *ledger;  /* NULL: none is open */
 	atomic_bool *is_over;
+	bool is_closing; /* no packets are handed out any more */
+	struct packet_tally unfinished;
 	struct gls_error failure;
 	unsigned length;
 	struct gls_move moves[SOLUTION_MAX];
@@ -106,29 +116,40 @@ serve_waiting(struct keeper *keeper)
 	}
 }
 
+/* Lets a rank take packets that has joined, if it has prepared the same. */
+static void
+admit(struct keeper *keeper, int rank)
+{
+	const struct helper_state *helper = &keeper->helper[rank];
+	if (!strcmp(helper->identity, keeper->ledger->identity)) {
+		ledger_add_workers(keeper->ledger, helper->workers);
+		return;
+	}
+	char text[300];
+	snprintf(text, sizeof text, "rank %d on %s has prepared another search: its tables differ",
+		rank, post_host(keeper->post, rank));
+	fail(keeper, text);
+}
+
+/* Perhaps before there is a ledger. */
 static void
 on_join(struct keeper *keeper, const struct message *message)
 {
 	const struct join_letter *letter = message->data;
-	const char *identity = (const char *)(letter + 1);
-	if (strcmp(identity, keeper->ledger->identity) != 0) {
-		char text[300];
-		snprintf(text, sizeof text,
-			"rank %d on %s has prepared another search: its tables differ",
-			message->rank, post_host(keeper->post, message->rank));
-		fail(keeper, text);
-		return;
-	}
-	keeper->helper[message->rank].has_joined = true;
-	ledger_add_workers(keeper->ledger, letter->workers);
+	struct helper_state *helper = &keeper->helper[message->rank];
+	helper->has_joined = true;
+	helper->workers = letter->workers;
+	snprintf(helper->identity, sizeof helper->identity, "%s", (const char *)(letter + 1));
+	if (keeper->ledger)
+		admit(keeper, message->rank);
 }
 
 static void
 on_take(struct keeper *keeper, const struct message *message)
 {
 	const struct take_letter *letter = message->data;
-	if (!keeper->helper[message->rank].has_joined ||
-		hand_out(keeper, message->rank, letter->worker))
+	if (!keeper->helper[message->rank].has_joined || keeper->is_closing ||
+		(keeper->ledger && hand_out(keeper, message->rank, letter->worker)))
 		return;
 	if (keeper->waiting_count < keeper->waiting_room)
 		keeper->waiting[keeper->waiting_count++] =
@@ -136,10 +157,20 @@ on_take(struct keeper *keeper, const struct message *message)
 }
 
 static void
+on_leave(struct keeper *keeper, const struct message *message)
+{
+	const struct leave_letter *letter = message->data;
+	keeper->helper[message->rank].has_joined = false;
+	keeper->unfinished.expanded += letter->unfinished.expanded;
+	keeper->unfinished.generated += letter->unfinished.generated;
+	pthread_cond_broadcast(&keeper->changed);
+}
+
+static void
 on_found(struct keeper *keeper, const struct message *message)
 {
 	const struct found_letter *letter = message->data;
-	if (keeper->length || letter->length > SOLUTION_MAX)
+	if (!keeper->ledger || keeper->length || letter->length > SOLUTION_MAX)
 		return;
 	memcpy(keeper->moves, letter + 1, letter->length * sizeof *keeper->moves);
 	keeper->length = letter->length;
@@ -156,12 +187,12 @@ on_refuse(struct keeper *keeper, const struct message *message)
 	fail(keeper, text);
 }
 
-/* All that belongs to the solve that is open. */
+/* All that belongs to the solve that others were called for. */
 static void
 on_solve(struct keeper *keeper, const struct message *message)
 {
 	const struct solve_letter *letter = message->data;
-	if (!keeper->ledger || letter->solve != keeper->solve)
+	if (letter->solve != keeper->solve)
 		return;
 	if (message->subject == SUBJECT_JOIN)
 		on_join(keeper, message);
@@ -171,7 +202,9 @@ on_solve(struct keeper *keeper, const struct message *message)
 		on_found(keeper, message);
 	if (message->subject == SUBJECT_REFUSE)
 		on_refuse(keeper, message);
-	if (message->subject == SUBJECT_DONE) {
+	if (message->subject == SUBJECT_LEAVE)
+		on_leave(keeper, message);
+	if (message->subject == SUBJECT_DONE && keeper->ledger) {
 		const struct done_letter *done = message->data;
 		ledger_done(keeper->ledger, done->range, done->tally);
 	}
@@ -290,7 +323,7 @@ tick(void *data)
 		keeper->was_cancelled = true;
 		tell_all(keeper, SUBJECT_CANCEL);
 	}
-	if (keeper->ledger)
+	if (keeper->ledger && !keeper->is_closing)
 		serve_waiting(keeper);
 	pthread_mutex_unlock(&keeper->lock);
 }
@@ -348,38 +381,79 @@ send_order(struct keeper *keeper, const gls_puzzle *puzzle, const char *heuristi
 }
 
 static void
-open_office(void *data, const gls_puzzle *puzzle, const char *heuristic, struct ledger *ledger,
-	atomic_bool *is_over)
+call_helpers(void *data, const gls_puzzle *puzzle, const char *heuristic)
 {
 	struct keeper *keeper = data;
 	pthread_mutex_lock(&keeper->lock);
 	keeper->solve++;
-	keeper->ledger = ledger;
-	keeper->is_over = is_over;
 	keeper->length = 0;
 	keeper->waiting_count = 0;
+	keeper->is_closing = false;
+	keeper->unfinished = (struct packet_tally){0};
 	for (int rank = 1; rank < keeper->ranks; rank++)
 		keeper->helper[rank].has_joined = false;
-	if (keeper->failure.code != GLS_OK) /* a rank was lost before */
-		*is_over = true;
 	send_order(keeper, puzzle, heuristic);
-	post_hurry(keeper->post, 1);
 	pthread_mutex_unlock(&keeper->lock);
 }
 
 static void
-close_office(void *data, struct gls_error *failure)
+open_office(void *data, struct ledger *ledger, atomic_bool *is_over)
+{
+	struct keeper *keeper = data;
+	pthread_mutex_lock(&keeper->lock);
+	keeper->ledger = ledger;
+	keeper->is_over = is_over;
+	if (keeper->failure.code != GLS_OK) /* a rank was lost before */
+		*is_over = true;
+	for (int rank = 1; rank < keeper->ranks; rank++)
+		if (keeper->helper[rank].has_joined)
+			admit(keeper, rank);
+	post_hurry(keeper->post, 1);
+	pthread_mutex_unlock(&keeper->lock);
+}
+
+static bool
+has_workers(const struct keeper *keeper)
+{
+	for (int rank = 1; rank < keeper->ranks; rank++)
+		if (keeper->helper[rank].has_joined && !keeper->helper[rank].is_lost)
+			return true;
+	return false;
+}
+
+/* Until all who have joined have left, with what they had not yet handed in. The lock
+ * is held. */
+static void
+wait_for_farewells(struct keeper *keeper)
+{
+	double end = clock_seconds() + FAREWELL_SECONDS;
+	struct timespec until;
+	while (has_workers(keeper) && clock_seconds() < end) {
+		clock_gettime(CLOCK_REALTIME, &until);
+		until.tv_sec++;
+		pthread_cond_timedwait(&keeper->changed, &keeper->lock, &until);
+	}
+}
+
+static void
+close_office(void *data, struct packet_tally *unfinished, struct gls_error *failure)
 {
 	struct keeper *keeper = data;
 	struct solve_letter letter = {.solve = keeper->solve};
 	pthread_mutex_lock(&keeper->lock);
-	keeper->ledger = NULL;
-	keeper->is_over = NULL;
-	if (keeper->failure.code != GLS_OK && failure->code == GLS_OK)
-		*failure = keeper->failure;
+	keeper->is_closing = true;
 	for (int rank = 1; rank < keeper->ranks; rank++)
 		post_send(keeper->post, rank, SUBJECT_OVER, &letter, sizeof letter, NULL, 0);
-	post_hurry(keeper->post, -1);
+	if (keeper->ledger) {
+		wait_for_farewells(keeper);
+		post_hurry(keeper->post, -1);
+		if (keeper->failure.code != GLS_OK && failure->code == GLS_OK)
+			*failure = keeper->failure;
+	}
+	keeper->ledger = NULL;
+	keeper->is_over = NULL;
+	unfinished->expanded += keeper->unfinished.expanded;
+	unfinished->generated += keeper->unfinished.generated;
 	pthread_mutex_unlock(&keeper->lock);
 }
 
@@ -407,6 +481,7 @@ keeper_new(struct post *post, unsigned threads, double patience, gls_cancel *can
 	keeper->waiting_room = (size_t)keeper->ranks * WORKERS_MAX;
 	keeper->office = (struct gls_office){.data = keeper,
 		.is_keeper = true,
+		.call = call_helpers,
 		.open = open_office,
 		.close = close_office,
 		.solution = take_solution};

@@ -30,6 +30,11 @@ struct done_letter { /* DONE */
 	struct packet_tally tally;
 };
 
+struct leave_letter { /* LEAVE */
+	uint32_t solve;
+	struct packet_tally unfinished;
+};
+
 struct found_letter { /* FOUND: then the moves */
 	uint32_t solve, length;
 };

@@ -29,6 +29,7 @@ enum subject {
 	SUBJECT_TAKE,
 	SUBJECT_DONE,
 	SUBJECT_FOUND,
+	SUBJECT_LEAVE,  /* all workers of the rank have stopped */
 	SUBJECT_ANSWER, /* to a line */
 	SUBJECT_PING,   /* still there */
 };

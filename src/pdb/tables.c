@@ -11,6 +11,10 @@
 #include <string.h>
 #include <time.h>
 
+/* From here on processes build a table together, each a slice: more than six tiles on
+ * 5 x 5. */
+static const size_t SLICED_BYTES = 64 << 20;
+
 /* A table in memory: built here, or mapped from its file. */
 struct entry {
 	struct entry *next;
@@ -210,6 +214,25 @@ entry_build_by_team(struct gls_tables *tables, const struct table_plan *plan,
 	return entry;
 }
 
+/* A small table is built by the first of a team that comes to it: to share slices of it takes
+ * longer than to build it. */
+static struct entry *
+entry_build_for_team(struct gls_tables *tables, const struct table_plan *plan,
+	struct control *control, struct gls_error *error)
+{
+	const struct gls_team *team = control->team;
+	control->team = NULL;
+	struct entry *entry = entry_build_on_disk(tables, plan, control, error);
+	control->team = team;
+	if (team_all(team, entry))
+		return entry;
+	if (entry)
+		error_set(error, GLS_STOPPED, "the table %s is not there for all processes",
+			plan->name);
+	entry_free(entry);
+	return NULL;
+}
+
 /* From its file, if that has the bytes that building it anew gives. */
 static struct entry *
 entry_verify(struct gls_tables *tables, const struct table_plan *plan, struct control *control,
@@ -257,8 +280,11 @@ entry_open(struct gls_tables *tables, const struct table_plan *plan, enum table_
 		; /* done */
 	else if (use == TABLE_IF_THERE)
 		error_set(error, GLS_BAD_INPUT, "the table %s has not been built", plan->name);
-	else if (use == TABLE_ON_DISK && tables->directory && control->team)
+	else if (use == TABLE_ON_DISK && tables->directory && control->team &&
+		 plan->bytes >= SLICED_BYTES)
 		entry = entry_build_by_team(tables, plan, control, error);
+	else if (use == TABLE_ON_DISK && tables->directory && control->team)
+		entry = entry_build_for_team(tables, plan, control, error);
 	else if (use == TABLE_ON_DISK && tables->directory)
 		entry = entry_build_on_disk(tables, plan, control, error);
 	else
