@@ -882,7 +882,7 @@ step_back(const struct quest *quest, state_word state, unsigned g, struct gls_mo
 				return key;
 		}
 	}
-	assert(!"a state has one before it");
+	assert(false); /* every state but a root has one before it */
 	return state;
 }
 
