@@ -5,7 +5,7 @@
 import { Engine, compile } from './glissade.mjs'
 import { Solver } from './worker-client.mjs'
 import { readAddress, writeAddress } from './page/address.mjs'
-import { element, icon, iconButton } from './page/dom.mjs'
+import { element, icon, iconButton, showTop } from './page/dom.mjs'
 import { offerUpdates } from './page/offline.mjs'
 import { Work } from './page/work.mjs'
 
@@ -104,6 +104,7 @@ async function showAddress(context) {
     context.work.cancel()
     shown = view
     main.replaceChildren(view.root)
+    if (showings > 1) showTop()
     document.title = `${view.title} · Glissade`
     for (const each of Object.keys(VIEWS)) {
       if (each === name) linkOf(each).setAttribute('aria-current', 'page')

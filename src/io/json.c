@@ -222,8 +222,8 @@ json_read(const char *text, size_t length, struct gls_error *error)
 	(void)text;
 	(void)length;
 	error_at(error, GLS_BAD_INPUT, 1, 1,
-		"this is JSON, but the program was built without it: install libjansson-dev "
-		"and build again, or write the puzzle as text");
+		"this is JSON, and this build reads text only (it was made without jansson): "
+		"write the puzzle as text");
 	return NULL;
 }
 

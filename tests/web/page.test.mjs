@@ -234,6 +234,15 @@ test('an unsolvable board is explained, and mended by swapping two tiles', () =>
     await solved(page)
   }))
 
+test('a board of one line has no remedy, and is scrambled by walking to and fro', () =>
+  visit('#tiles?board=3/1/2/0', async (page) => {
+    await page.getByText('tiles cannot pass each other').waitFor()
+    assert.equal(await page.getByRole('button', { name: 'Swap two tiles' }).count(), 0)
+    await press(page, 'Scramble by moves')
+    await page.waitForURL(/board=[0-3+/]*$/)
+    await page.getByText('tiles cannot pass each other').waitFor({ state: 'detached' })
+  }))
+
 test('the address holds the puzzle and the moves; reload and back lead to them', () =>
   visit('#tiles', async (page) => {
     await page.getByText('Paste or edit a board').click()

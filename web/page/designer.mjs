@@ -231,9 +231,9 @@ export function createDesigner(context, { onChange, onSolved, onPlay }) {
     return null
   }
 
-  /** @param {string} words */
+  /** The palette has colours where the text has letters. @param {string} words */
   function complain(words) {
-    problem.textContent = words
+    problem.textContent = words.replace(/'([A-Za-z])'/g, (_, sign) => signName(sign))
   }
 
   /** @param {unknown} error */
@@ -265,6 +265,11 @@ export function createDesigner(context, { onChange, onSolved, onPlay }) {
   const figureBox = element('input', { type: 'checkbox', checked: true })
 
   async function generate() {
+    problem.textContent = makingProblem.textContent = ''
+    if (least.read() > most.read()) {
+      makingProblem.textContent = `From ${least.read()} to ${most.read()} moves: expected the smaller number first.`
+      return
+    }
     const seed = crypto.getRandomValues(new Uint32Array(1))[0]
     const options = {
       size: /** @type {[number, number]} */ ([rows.read(), columns.read()]),
@@ -272,11 +277,10 @@ export function createDesigner(context, { onChange, onSolved, onPlay }) {
       tiles: tiles.read(),
       colors: colours.read(),
       blocks: blocks.read(),
-      moves: /** @type {[number, number]} */ ([least.read(), Math.max(least.read(), most.read())]),
+      moves: /** @type {[number, number]} */ ([least.read(), most.read()]),
       picture: figureBox.checked,
       seconds: GENERATING_SECONDS,
     }
-    problem.textContent = makingProblem.textContent = ''
     try {
       const made = await work.ask(
         `generate ${seed}`,

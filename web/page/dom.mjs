@@ -20,6 +20,12 @@ function furnish(node, attributes, children) {
   for (const child of children) if (child) node.append(child)
 }
 
+/** The beginning of what was opened, for eyes and for whoever goes on by keys. */
+export function showTop() {
+  window.scrollTo(0, 0)
+  document.querySelector('main')?.focus({ preventScroll: true })
+}
+
 /**
  * @template {keyof HTMLElementTagNameMap} T
  * @param {T} tag

@@ -2,7 +2,7 @@
 import { singleRoutes } from '../page/board.mjs'
 import { gridsOf, picture, signClass, signName } from '../page/colours.mjs'
 import { DESIGN_EXPECTED, createDesigner, isDesign } from '../page/designer.mjs'
-import { button, element, figure, iconButton } from '../page/dom.mjs'
+import { button, element, figure, iconButton, showTop } from '../page/dom.mjs'
 import { Table, copyText } from '../page/table.mjs'
 import { Cancelled } from '../page/work.mjs'
 
@@ -104,6 +104,7 @@ export function createView(context) {
   /** @param {string} text */
   function playNew(text) {
     play(text)
+    showTop()
     setAddress('mondrian', addressValues(), true)
   }
 

@@ -235,7 +235,8 @@ export function createView(context) {
     let position = engine.read(any.goal, { kind: 'tiles', goal })
     let cameFrom = -1
     for (let i = 0; i < distance.read(); i++) {
-      const moves = position.moves.filter((move) => move.from !== cameFrom)
+      const onward = position.moves.filter((move) => move.from !== cameFrom)
+      const moves = onward.length ? onward : position.moves // at the end of a line there is only the way back
       const move = moves[Math.floor(Math.random() * moves.length)]
       cameFrom = move.to
       position = engine.after(position.start, move.text, { kind: 'tiles', goal })
@@ -270,16 +271,12 @@ export function createView(context) {
     boardEditor.clear()
     table.answer.replaceChildren()
     if (start.solvable !== 'no') return
-    const swap = button(
-      'Swap two tiles to make it solvable',
-      () => openNew(swapTwoTiles(table.game.position)),
-      { class: 'small' },
-    )
     const words = `This board cannot be solved: ${start.reason}.`
-    table.answer.replaceChildren(
-      element('p', { class: 'problem', role: 'alert' }, words),
-      element('div', { class: 'row' }, swap),
-    )
+    const remedy = element('div', { class: 'row' })
+    table.answer.replaceChildren(element('p', { class: 'problem', role: 'alert' }, words), remedy)
+    const swapped = swapTwoTiles(table.game.position)
+    if (engine.read(swapped, { kind: 'tiles', goal }).solvable === 'no') return
+    remedy.append(button('Swap two tiles to make it solvable', () => openNew(swapped), { class: 'small' }))
   }
 
   /** @param {Position} position */
