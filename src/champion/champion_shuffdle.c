@@ -55,8 +55,16 @@ enum {
 /* What waiting states may take: this, or half of what there is. */
 static const size_t WAITING_BYTES_MAX = (size_t)192 << 20;
 
-/* What is left for the code and what is too small to be counted. */
-static const size_t SPARED_BYTES = (size_t)12 << 20;
+/* What is left for the code and what is too small to be counted: this, or a quarter of what
+ * there is. */
+static const size_t SPARED_BYTES_MAX = (size_t)12 << 20;
+
+static size_t
+spared_bytes(const struct budget *budget)
+{
+	size_t quarter = budget_left(budget) / 4;
+	return quarter < SPARED_BYTES_MAX ? quarter : SPARED_BYTES_MAX;
+}
 
 /* ---- Waiting states ------------------------------------------------------- */
 
@@ -781,8 +789,7 @@ deepen(struct quest *quest)
 {
 	struct budget *budget = &quest->run->control->budget;
 	free_blocks(quest);
-	size_t left = budget_left(budget);
-	size_t bytes = left > SPARED_BYTES ? left - SPARED_BYTES : 0;
+	size_t bytes = budget_left(budget) - spared_bytes(budget);
 	if (bytes && budget_take(budget, bytes)) {
 		quest->searched = pages_new(bytes);
 		quest->searched_bytes = quest->searched ? bytes : 0;
@@ -953,7 +960,7 @@ init_search(struct quest *quest)
 	quest->workers = budget_zalloc(budget, quest->worker_count * sizeof *quest->workers);
 	if (!quest->workers ||
 		!known_init(&quest->known, quest->side, quest->shuffdle->hole_count,
-			quest->side - quest->first_row, budget, SPARED_BYTES) ||
+			quest->side - quest->first_row, budget, spared_bytes(budget)) ||
 		!find_roots(quest))
 		return false;
 	quest->waiting_max = waiting_most(budget);
