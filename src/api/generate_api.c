@@ -161,8 +161,8 @@ static bool
 say_stopped(const struct gls_generator *generator, struct gls_error *error)
 {
 	return error_set(error, GLS_STOPPED,
-		"stopped by a limit before a board at %u moves was found",
-		generator->options.distance_min);
+		"stopped by a limit before a board that needs %u..%u moves was found",
+		generator->options.distance_min, generator->options.distance_max);
 }
 
 /* A shortest solution, within what is left of the time. NULL and an error if a

@@ -532,6 +532,8 @@ enumerate(struct solving *solving, struct gls_result *result, struct gls_error *
 	for (uint64_t i = 0; i < all.listed && is_good; i++)
 		if (!replay(solving->puzzle, all.moves + i * result->length, result->length))
 			is_good = report_bug(solving, error);
+	if (is_good && all.listed && result->length)
+		memcpy(result->moves, all.moves, result->length * sizeof *result->moves);
 	return is_good;
 }
 

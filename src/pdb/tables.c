@@ -244,7 +244,8 @@ entry_verify(struct gls_tables *tables, const struct table_plan *plan, struct co
 				table_file_is_there(tables->directory, plan->name, plan->version);
 		error_set(error, GLS_SYSTEM,
 			is_there ? "the table %s is damaged"
-				 : "the table %s is not there: nothing to verify",
+				 : "the table %s is not there, or not whole: nothing to "
+				   "verify",
 			plan->name);
 		return NULL;
 	}

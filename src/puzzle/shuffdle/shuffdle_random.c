@@ -59,7 +59,8 @@ choose_word(const struct gls_generate_options *options, unsigned side, struct rn
 	}
 	if (side != GAME_SIDE)
 		return error_set(error, GLS_BAD_INPUT,
-			"no words of %u letters are known; expected a word for a board of %u x %u",
+			"no words of %u letters are known; expected a word for a board of %u x %u "
+			"(--word)",
 			side, side, side);
 	uint32_t words = (uint32_t)(strlen(shuffdle_words) / GAME_SIDE);
 	memcpy(word, shuffdle_words + GAME_SIDE * rng_below(rng, words), GAME_SIDE);
