@@ -193,24 +193,37 @@ make_heuristics(struct solving *solving, struct gls_error *error)
 					   !solving->about->from_both_ends);
 }
 
+static const char *
+heuristic_name(const struct solving *solving)
+{
+	return solving->forward ? solving->forward->name : solving->heuristic;
+}
+
+/* What "auto" chooses is, also before it is made. */
+static bool
+is_admissible(const struct solving *solving)
+{
+	return !solving->forward || solving->forward->admissible;
+}
+
 /* Only shortest solutions are counted, so the search must prove that they are; and
  * what a bound is a multiple of must never be too much. */
 static bool
 proves_what_is_asked(const struct solving *solving, struct gls_error *error)
 {
 	const struct gls_options *options = &solving->options;
-	if (solving->quality == QUALITY_BOUNDED && !solving->forward->admissible)
+	if (solving->quality == QUALITY_BOUNDED && !is_admissible(solving))
 		return error_set(error, GLS_BAD_INPUT,
 			"quality '%.40s' needs a heuristic that is admissible; %s is not",
-			options->quality, solving->forward->name);
+			options->quality, heuristic_name(solving));
 	bool is_proof = solving->about->optimal &&
-			(!solving->about->uses_heuristic || solving->forward->admissible);
+			(!solving->about->uses_heuristic || is_admissible(solving));
 	if (is_proof || !(options->count || options->all))
 		return true;
 	return error_set(error, GLS_BAD_INPUT,
 		"%s with %s does not prove its solutions optimal: expected a search that does, "
 		"to count them",
-		solving->about->name, solving->forward->name);
+		solving->about->name, heuristic_name(solving));
 }
 
 /* ---- The result ----------------------------------------------------------- */
@@ -307,9 +320,7 @@ name_search(const struct solving *solving, struct gls_result *result)
 	snprintf(result->algorithm, sizeof result->algorithm, "%s",
 		is_anytime ? "anytime" : solving->about->name);
 	snprintf(result->heuristic, sizeof result->heuristic, "%s",
-		!is_used           ? "none"
-		: solving->forward ? solving->forward->name
-				   : solving->heuristic);
+		is_used ? heuristic_name(solving) : "none");
 }
 
 static void
@@ -418,7 +429,6 @@ answer_quickly(struct solving *solving)
 	const gls_puzzle *puzzle = solving->puzzle;
 	search_function *quick = kind_entry_of(puzzle->kind)->quick;
 	struct run *run = &solving->run;
-	char reason[sizeof((struct gls_result *)NULL)->reason];
 	bool is_champion = !strcmp(solving->about->name, SEARCH_CHAMPION);
 	bool is_wanted = solving->quality == QUALITY_ANYTIME ||
 			 (solving->quality == QUALITY_BOUNDED && puzzle->kind->in_reach &&
@@ -426,7 +436,7 @@ answer_quickly(struct solving *solving)
 	search_function *first = is_wanted && quick ? quick
 				 : is_champion      ? kind_entry_of(puzzle->kind)->sketch
 						    : NULL;
-	if (!first || puzzle->kind->solvable(puzzle, reason, sizeof reason) == GLS_NOT_SOLVABLE)
+	if (!first)
 		return;
 	bool is_found = first(run) == OUTCOME_SOLVED;
 	run->has_solution = is_found && (!run->move_limit || run->length <= run->move_limit);
@@ -559,16 +569,21 @@ stop_before_search(struct solving *solving, struct gls_result *result)
 	return true;
 }
 
+/* What needs no search to be known. */
+static bool
+answer_unsolvable(struct solving *solving, struct gls_result *result)
+{
+	const gls_puzzle *puzzle = solving->puzzle;
+	name_search(solving, result);
+	result->status = GLS_UNSOLVABLE;
+	puzzle->kind->solvable(puzzle, result->reason, sizeof result->reason);
+	return true;
+}
+
 static bool
 search_and_count(struct solving *solving, struct gls_result *result, struct gls_error *error)
 {
 	name_search(solving, result);
-	const gls_puzzle *puzzle = solving->puzzle;
-	result->status = GLS_UNSOLVABLE;
-	if (puzzle->kind->solvable(puzzle, NULL, 0) == GLS_NOT_SOLVABLE) {
-		puzzle->kind->solvable(puzzle, result->reason, sizeof result->reason);
-		return true;
-	}
 	return run_search(solving, result, error) && enumerate(solving, result, error);
 }
 
@@ -576,11 +591,18 @@ static bool
 make_and_search(struct solving *solving, struct gls_result *result, struct gls_error *error)
 {
 	struct gls_error local = {0};
+	const gls_puzzle *puzzle = solving->puzzle;
+	bool is_hopeless = puzzle->kind->solvable(puzzle, NULL, 0) == GLS_NOT_SOLVABLE;
+	/* Tables would be made in vain; only a name that was given is checked by making them. */
+	if (is_hopeless && is_auto(solving->options.heuristic))
+		return proves_what_is_asked(solving, error) && answer_unsolvable(solving, result);
 	init_run(solving);
-	answer_quickly(solving);
+	if (!is_hopeless)
+		answer_quickly(solving);
 	if (make_heuristics(solving, &local))
 		return proves_what_is_asked(solving, error) &&
-		       search_and_count(solving, result, error);
+		       (is_hopeless ? answer_unsolvable(solving, result)
+				    : search_and_count(solving, result, error));
 	if (is_limit(&local))
 		return stop_before_search(solving, result);
 	if (error)
