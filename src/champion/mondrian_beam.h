@@ -24,7 +24,8 @@ struct beam {
 	struct mondrian_plan *plan;
 	enum mondrian_side side; /* it runs from this end to the perimeter of the other */
 	size_t width;
-	struct layers perimeter;
+	struct layers perimeter; /* its own, unless the other end is lent */
+	const struct end *other;
 	struct set visited;
 	board_key *kept;
 	size_t kept_count;
@@ -74,7 +75,7 @@ beam_free(struct beam *beam)
 	budget_free(budget, beam->candidates, beam->candidate_room * sizeof *beam->candidates);
 }
 
-/* All boards around the other end, layer by layer. VERDICT_NONE if it went well. */
+/* All boards around the other end, layer by layer; VERDICT_NONE if it went well. */
 static inline enum verdict
 beam_surround(struct beam *beam)
 {
@@ -84,6 +85,7 @@ beam_surround(struct beam *beam)
 	end_reset(&layers->end[beam->side]);
 	end_reset(end);
 	layers->bound = SET_DEPTH_MAX;
+	beam->other = end;
 	if (!layers->goal_count)
 		return VERDICT_NONE;
 	if (!end_open(layers, other))
@@ -111,7 +113,7 @@ beam_note(struct beam *beam, board_key key, unsigned depth, unsigned rest)
 static inline void
 beam_reach(struct beam *beam, const struct child *child, unsigned depth)
 {
-	const struct end *other = &beam->perimeter.end[opposite_of(beam->side)];
+	const struct end *other = beam->other;
 	unsigned h = child->h[beam->side];
 	if (!set_add(&beam->visited, child->key, depth))
 		return;
@@ -207,10 +209,12 @@ beam_run(struct beam *beam)
 }
 
 /* Looks for a solution shorter than the run's, or than the longest that is wanted
- * where there is none, from one side's end, and writes it into the run. False
- * if a limit ended it; what was found until then is there all the same. */
+ * where there is none, from one side's end, and writes it into the run. The other
+ * end is what a proof left of it, or NULL. False if a limit ended it; what was found
+ * until then is there all the same. */
 static inline bool
-beam_search(struct mondrian_plan *plan, enum mondrian_side side, size_t width, unsigned longest)
+beam_search(struct mondrian_plan *plan, enum mondrian_side side, const struct end *other,
+	size_t width, unsigned longest)
 {
 	struct beam beam;
 	struct run *run = plan->run;
@@ -218,7 +222,10 @@ beam_search(struct mondrian_plan *plan, enum mondrian_side side, size_t width, u
 	bool goes_on = beam_init(&beam, plan, side, width, longest);
 	if (!goes_on)
 		run->limit = GLS_LIMIT_MEMORY;
-	enum verdict verdict = goes_on ? beam_surround(&beam) : VERDICT_LIMIT;
+	beam.other = other;
+	enum verdict verdict = !goes_on ? VERDICT_LIMIT
+			       : other  ? VERDICT_NONE
+					: beam_surround(&beam);
 	if (verdict == VERDICT_MET) {
 		const struct meeting *met = &beam.perimeter.meeting;
 		beam_note(&beam, met->key, met->depth[FORWARD], met->depth[BACKWARD]);
@@ -227,10 +234,9 @@ beam_search(struct mondrian_plan *plan, enum mondrian_side side, size_t width, u
 	} else {
 		goes_on = false;
 	}
-	const struct set *around = &beam.perimeter.end[opposite_of(side)].set;
-	if (beam.is_better &&
-		write_solution(plan, &beam.meeting, side == FORWARD ? &beam.visited : around,
-			side == FORWARD ? around : &beam.visited))
+	if (beam.is_better && write_solution(plan, &beam.meeting,
+				      side == FORWARD ? &beam.visited : &beam.other->set,
+				      side == FORWARD ? &beam.other->set : &beam.visited))
 		run_better(run);
 	beam_free(&beam);
 	return goes_on;

@@ -257,6 +257,7 @@ struct expansion {
 	struct layers *layers;
 	enum mondrian_side side;
 	bool only_probes;
+	bool may_meet;  /* a child that the other side has would not be too short a solution */
 	unsigned depth; /* of the children */
 	size_t room;    /* slots that all workers may fill before they look again */
 	atomic_size_t next_block;
@@ -303,9 +304,11 @@ worker_meet(struct worker *worker, const struct child *child)
 /* Whether the other side has reached the child. Its first boards need no look:
  * they are those whose estimate is 0. */
 static inline bool
-has_met(const struct end *other, const struct child *child, enum mondrian_side side)
+has_met(const struct expansion *expansion, const struct child *child)
 {
-	if (child->h[side] > other->depth)
+	enum mondrian_side side = expansion->side;
+	const struct end *other = &expansion->layers->end[opposite_of(side)];
+	if (!expansion->may_meet || child->h[side] > other->depth)
 		return false;
 	return other->depth == 0 || set_depth(&other->set, child->key) != SET_DEPTH_NONE;
 }
@@ -316,7 +319,6 @@ worker_take_children(struct worker *worker)
 	struct expansion *expansion = worker->expansion;
 	enum mondrian_side side = expansion->side;
 	struct end *end = &expansion->layers->end[side];
-	const struct end *other = &expansion->layers->end[opposite_of(side)];
 	for (unsigned i = 0; i < worker->pending_count; i++) {
 		const struct child *child = &worker->pending[i];
 		if (!expansion->only_probes) {
@@ -329,7 +331,7 @@ worker_take_children(struct worker *worker)
 			if (!frontier_add(&worker->reached, child->key))
 				expansion_stop(expansion, EXPANSION_LIMIT, GLS_LIMIT_MEMORY);
 		}
-		if (has_met(other, child, side)) {
+		if (has_met(expansion, child)) {
 			worker_meet(worker, child);
 			break;
 		}
@@ -346,7 +348,7 @@ worker_prefetch(const struct worker *worker, const struct child *child)
 	const struct end *other = &expansion->layers->end[opposite_of(side)];
 	if (!expansion->only_probes)
 		set_prefetch(&expansion->layers->end[side].set, child->key);
-	if (other->depth && child->h[side] <= other->depth)
+	if (expansion->may_meet && other->depth && child->h[side] <= other->depth)
 		set_prefetch(&other->set, child->key);
 }
 
@@ -472,11 +474,13 @@ static inline enum verdict
 expand_layer(struct layers *layers, enum mondrian_side side, bool only_probes)
 {
 	struct end *end = &layers->end[side];
+	unsigned sum = end->depth + 1 + layers->end[opposite_of(side)].depth;
 	unsigned count = end->frontier.count < PARALLEL_MIN ? 1 : layers->workers;
 	struct expansion expansion = {
 		.layers = layers,
 		.side = side,
 		.only_probes = only_probes,
+		.may_meet = sum >= layers->run->lower_bound,
 		.depth = end->depth + 1,
 		.room = (size_t)count * BLOCK * side_moves_max(layers->plan, side),
 	};
@@ -547,6 +551,8 @@ layers_search(struct layers *layers)
 		}
 		bool is_last = forward->depth + backward->depth + 1 == layers->bound;
 		enum verdict verdict = expand_layer(layers, side, is_last);
+		if (verdict == VERDICT_NONE)
+			run_bound(layers->run, forward->depth + backward->depth + 1);
 		if (verdict != VERDICT_NONE || is_last)
 			return verdict;
 		if (!end->frontier.count)

@@ -2,8 +2,8 @@
  *
  * A bound costs about three times as much as the one before, so that starting
  * again for each costs little. The beam gets a small part of the work done so
- * far; with a solution of T + 1 moves at hand, the proof that T are not enough is
- * the end.
+ * far, and runs into what the last bound left around the other end; with a solution
+ * of T + 1 moves at hand, the proof that T are not enough is the end.
  */
 #ifndef GLS_CHAMPION_MONDRIAN_SOLVE_H
 #define GLS_CHAMPION_MONDRIAN_SOLVE_H
@@ -19,7 +19,7 @@ enum {
 	/* Children generated so far for each board of the next beam's width: beams then
 	 * take about a third of the time. It is well spent: with a shortest solution at
 	 * hand the last bound is not needed, which costs more than all before it. */
-	BEAM_AFTER = 512,
+	BEAM_AFTER = 256,
 	/* The same while the proof is so many bounds away that it will hardly end. */
 	BEAM_AFTER_FAR = 128,
 	BOUNDS_FAR = 8,
@@ -36,14 +36,17 @@ struct solving {
 /* A beam from the goal, where the goal boards can be listed: backwards a tile may
  * stop anywhere on its way, so that the estimates mislead less than forwards, where
  * it needs something to stop at. On 48 boards of 6 x 6 strewn at random, the whole
- * search generated 126 million boards with it, and 172 with a beam from the start. */
+ * search generated 126 million boards with it, and 172 with a beam from the start.
+ * The perimeter is what the proof has of the other end, unless that was freed. */
 static inline bool
-run_next_beam(struct solving *solving)
+run_next_beam(struct solving *solving, bool has_layers)
 {
 	enum mondrian_side side = solving->layers.goal_count ? BACKWARD : FORWARD;
+	const struct end *other = has_layers ? &solving->layers.end[opposite_of(side)] : NULL;
 	size_t width = solving->beam_width;
 	solving->beam_width *= BEAM_GROWTH;
-	return beam_search(solving->plan, side, width, worthwhile_length(solving->plan->run));
+	return beam_search(
+		solving->plan, side, other, width, worthwhile_length(solving->plan->run));
 }
 
 /* Whether the work done allows for the next beam. */
@@ -62,7 +65,7 @@ improve(struct solving *solving)
 {
 	const struct run *run = solving->plan->run;
 	while (is_beam_due(solving) && !(run->has_solution && run->length <= run->lower_bound))
-		if (!run_next_beam(solving))
+		if (!run_next_beam(solving, true))
 			return false;
 	return true;
 }
@@ -75,14 +78,15 @@ settle_for_any(struct solving *solving)
 	struct run *run = solving->plan->run;
 	layers_free(&solving->layers);
 	while (solving->beam_width <= BEAM_WIDTH_MAX && !run->has_solution &&
-		run_next_beam(solving))
+		run_next_beam(solving, false))
 		;
 	run->limit = GLS_LIMIT_MEMORY;
 }
 
 /* Where bounds cost little more than the one before, as when nearly everything
  * is looked at each time, they rise faster. The answer stays exact: layers meet
- * first on a shortest solution, whatever the bound. */
+ * first on a shortest solution, whatever the bound. The bound before the last is
+ * left out: mostly, the solution at hand is a shortest one, and the last is needed. */
 static inline unsigned
 next_bound(struct solving *solving, unsigned bound, uint64_t work)
 {
@@ -91,7 +95,7 @@ next_bound(struct solving *solving, unsigned bound, uint64_t work)
 	solving->step = is_flat ? 2 * solving->step : 1;
 	solving->last_work = work;
 	bound += solving->step;
-	return run->has_solution && bound >= run->length ? run->length - 1 : bound;
+	return run->has_solution && bound + 2 >= run->length ? run->length - 1 : bound;
 }
 
 static inline enum outcome
@@ -99,10 +103,10 @@ raise_bounds(struct solving *solving, unsigned bound)
 {
 	struct run *run = solving->plan->run;
 	struct layers *layers = &solving->layers;
+	run_bound(run, bound);
 	for (;;) {
 		uint64_t before = run->generated;
 		run->phase = "proving";
-		run_bound(run, bound);
 		layers->bound = bound;
 		enum verdict verdict = layers_search(layers);
 		run->stored = layers->end[FORWARD].set.count + layers->end[BACKWARD].set.count;
@@ -155,7 +159,8 @@ sketch(struct mondrian_plan *plan)
 						(width <= SKETCH_WIDTH_GOOD || !run->has_solution);
 		width *= BEAM_GROWTH)
 		for (unsigned side = 0; goes_on && side < ends; side++)
-			goes_on = beam_search(plan, (enum mondrian_side)side, width, SET_DEPTH_MAX);
+			goes_on = beam_search(
+				plan, (enum mondrian_side)side, NULL, width, SET_DEPTH_MAX);
 	return run->has_solution ? OUTCOME_SOLVED : OUTCOME_LIMIT;
 }
 
