@@ -13,12 +13,22 @@ enum {
 	BEAM_WIDTH_MAX = 1 << 17,
 	BEAM_PERIMETER = 32, /* boards of the perimeter for each one of the beam */
 	BEAM_POLL_EVERY = 64,
+	BEAM_RANKS = 5 * (SET_DEPTH_MAX + 1),
 };
 
+/* The lower the rank, the better: by the estimate and, nearly only among equals, by
+ * the moves that did not show in the estimate from the beam's own end. A board with
+ * few of those is on a straighter way. */
 struct candidate {
 	board_key key;
-	unsigned h;
+	unsigned rank;
 };
+
+static inline unsigned
+candidate_rank(unsigned h, unsigned shortfall)
+{
+	return 4 * h + shortfall;
+}
 
 struct beam {
 	struct mondrian_plan *plan;
@@ -31,7 +41,7 @@ struct beam {
 	size_t kept_count;
 	struct candidate *candidates;
 	size_t candidate_count, candidate_room;
-	size_t waiting_by_h[UINT8_MAX + 1]; /* of the candidates */
+	size_t waiting_by_rank[BEAM_RANKS]; /* of the candidates */
 	unsigned best;                      /* length of the shortest solution known */
 	struct meeting meeting;
 	bool is_better; /* the meeting belongs to best */
@@ -123,8 +133,9 @@ beam_reach(struct beam *beam, const struct child *child, unsigned depth)
 		if (rest != SET_DEPTH_NONE)
 			beam_note(beam, child->key, depth, rest);
 	}
-	beam->waiting_by_h[h]++;
-	beam->candidates[beam->candidate_count++] = (struct candidate){child->key, h};
+	unsigned rank = candidate_rank(h, depth - child->h[opposite_of(beam->side)]);
+	beam->waiting_by_rank[rank]++;
+	beam->candidates[beam->candidate_count++] = (struct candidate){child->key, rank};
 }
 
 /* Everything one move from the boards that are kept, as far as it may still lead
@@ -135,7 +146,7 @@ beam_expand(struct beam *beam, unsigned depth)
 	struct run *run = beam->plan->run;
 	struct child children[mondrian_MOVES_MAX];
 	beam->candidate_count = 0;
-	memset(beam->waiting_by_h, 0, sizeof beam->waiting_by_h);
+	memset(beam->waiting_by_rank, 0, sizeof beam->waiting_by_rank);
 	for (size_t i = 0; i < beam->kept_count && depth < beam->best; i++) {
 		struct board board;
 		board_set(beam->plan, beam->kept[i], &board);
@@ -154,21 +165,21 @@ beam_expand(struct beam *beam, unsigned depth)
 	return true;
 }
 
-/* Keeps the candidates with the least estimates. */
+/* Keeps the candidates with the lowest ranks. */
 static inline void
 beam_select(struct beam *beam)
 {
 	size_t sum = 0, room;
 	unsigned worst = 0;
-	while (worst < UINT8_MAX && sum + beam->waiting_by_h[worst] <= beam->width)
-		sum += beam->waiting_by_h[worst++];
+	while (worst < BEAM_RANKS - 1 && sum + beam->waiting_by_rank[worst] <= beam->width)
+		sum += beam->waiting_by_rank[worst++];
 	room = beam->width - sum;
 	beam->kept_count = 0;
 	for (size_t i = 0; i < beam->candidate_count; i++) {
 		const struct candidate *candidate = &beam->candidates[i];
-		if (candidate->h > worst || (candidate->h == worst && !room))
+		if (candidate->rank > worst || (candidate->rank == worst && !room))
 			continue;
-		room -= candidate->h == worst;
+		room -= candidate->rank == worst;
 		beam->kept[beam->kept_count++] = candidate->key;
 	}
 }
