@@ -19,10 +19,7 @@ enum {
 	/* Children generated so far for each board of the next beam's width: beams then
 	 * take about a third of the time. It is well spent: with a shortest solution at
 	 * hand the last bound is not needed, which costs more than all before it. */
-	BEAM_AFTER = 256,
-	/* The same while the proof is so many bounds away that it will hardly end. */
-	BEAM_AFTER_FAR = 128,
-	BOUNDS_FAR = 8,
+	BEAM_AFTER = 128,
 };
 
 struct solving {
@@ -54,9 +51,8 @@ static inline bool
 is_beam_due(const struct solving *solving)
 {
 	const struct run *run = solving->plan->run;
-	bool is_far = run->has_solution && run->length > run->lower_bound + BOUNDS_FAR;
 	return solving->beam_width <= BEAM_WIDTH_MAX &&
-	       run->generated >= (is_far ? BEAM_AFTER_FAR : BEAM_AFTER) * solving->beam_width;
+	       run->generated >= BEAM_AFTER * solving->beam_width;
 }
 
 /* Beams, wider and wider, until the width is too much for the work done. */
