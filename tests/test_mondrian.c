@@ -600,6 +600,27 @@ Test(mondrian, what_is_ruled_out_cannot_be_solved)
 	cr_assert_gt(ruled_out, IS_SANITIZED ? 0 : 20, "%u are ruled out", ruled_out);
 }
 
+/* Tables of four tiles on 100 cells would not fit into the memory that is allowed. */
+Test(mondrian, what_is_ruled_out_needs_no_tables)
+{
+	const char *text = "A......A.A/........../........../........../........../"
+			   "........../........../........../........../A......... => "
+			   "........../........../........../....A...../........../"
+			   "......A.../........../..A......./........../......A...";
+	struct gls_options options = {.threads = 1, .memory = 1 << 20};
+	struct gls_error error = {0};
+	gls_puzzle *puzzle = gls_puzzle_read(text, SIZE_MAX, NULL, &error);
+	cr_assert(puzzle, "%s", error.message);
+	struct gls_result *result = gls_solve(puzzle, &options, &error);
+	cr_assert(result, "%s", error.message);
+	cr_assert_eq(
+		result->status, GLS_UNSOLVABLE, "status %d: %s", result->status, result->reason);
+	cr_assert_str_eq(result->algorithm, "champion");
+	cr_assert_str_eq(result->heuristic, "colours");
+	gls_result_free(result);
+	gls_puzzle_free(puzzle);
+}
+
 Test(mondrian, champion_astar_and_bidirectional_agree_on_6x6)
 {
 	struct rng rng = rng_seed(7);

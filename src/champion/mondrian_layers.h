@@ -257,7 +257,7 @@ struct expansion {
 	struct layers *layers;
 	enum mondrian_side side;
 	bool only_probes;
-	bool may_meet;  /* a child that the other side has would not be too short a solution */
+	bool may_meet;  /* what is proved leaves it open that the other side has a child */
 	unsigned depth; /* of the children */
 	size_t room;    /* slots that all workers may fill before they look again */
 	atomic_size_t next_block;
