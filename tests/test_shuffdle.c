@@ -529,9 +529,9 @@ Test(shuffdle, champion_finds_the_optimum_in_little_memory)
 		size_t memory;
 		bool is_full;
 	} small[] = {
-		{"LATCH VVXKD/NGTSV/PXLSF/YIDSU/_____", 24, 22 << 20, true},
-		{"GECKO LHGCA/ZNYAN/RSGHX/GPHSC/_____", 35, 22 << 20, true},
-		{"GECKO LHGCA/ZNYAN/RSGHX/GPHSC/_____", 35, 24300 << 10, false},
+		{"LATCH VVXKD/NGTSV/PXLSF/YIDSU/_____", 24, 9000 << 10, true},
+		{"GECKO LHGCA/ZNYAN/RSGHX/GPHSC/_____", 35, 12000 << 10, true},
+		{"GECKO LHGCA/ZNYAN/RSGHX/GPHSC/_____", 35, 14000 << 10, false},
 	};
 	gls_tables *tables = gls_tables_new(NULL);
 	for (unsigned i = 0; i < sizeof small / sizeof *small; i++)
