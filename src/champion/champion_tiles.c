@@ -15,7 +15,6 @@
  */
 #include "champion/champion_tiles.h"
 #include "base/error.h"
-#include "base/file.h"
 #include "champion/champion.h"
 #include "puzzle/tiles/rules.h"
 
@@ -292,6 +291,9 @@ solve(struct champion *champion)
 		champion_call_helpers(champion);
 	enum outcome outcome = deepen(champion);
 	champion_dismiss_helpers(champion);
+	/* What was proved before is proved, however soon this run was stopped. */
+	if (outcome == OUTCOME_LIMIT)
+		run_bound(champion->run, champion->resumed.bound);
 	return outcome;
 }
 
@@ -315,7 +317,8 @@ champion_tiles_by(struct run *run, tiles_kernel *kernel, uint32_t front_boards)
 	struct champion champion = {.run = run,
 		.pdb = heuristic->pdb[0],
 		.kernel = kernel,
-		.front_boards = front_boards};
+		.front_boards = front_boards,
+		.checkpoint = {.held = -1}};
 	const struct geometry *geometry = &champion.pdb->additive.geometry;
 	if (!machine_open(&champion.machine, geometry->rows, geometry->columns,
 		    machine_length(&champion.pdb->additive), run->control, NULL)) {
@@ -324,8 +327,9 @@ champion_tiles_by(struct run *run, tiles_kernel *kernel, uint32_t front_boards)
 	}
 	champion.search = champion_search(&champion, 0);
 	enum outcome outcome = solve(&champion);
-	if (outcome == OUTCOME_SOLVED && run->checkpoint)
-		file_remove(run->checkpoint); /* with a proof there is nothing left to resume */
+	if (outcome == OUTCOME_SOLVED)
+		file_remove(&champion.checkpoint); /* nothing is left to resume */
+	file_release(&champion.checkpoint);
 	front_close(&champion);
 	nodes_free(&champion.seeds, champion.search.words, budget);
 	nodes_free(&champion.frontier, champion.search.words, budget);

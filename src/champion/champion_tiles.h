@@ -8,6 +8,7 @@
 #define GLS_CHAMPION_TILES_H
 
 #include "base/store.h"
+#include "champion/ledger.h"
 #include "champion/tiles_nodes.h"
 #include "puzzle/tiles/tiles_pdb.h"
 
@@ -26,7 +27,8 @@ struct champion {
 	uint32_t seed_room;
 	unsigned start;  /* the blank's cell */
 	bool has_called; /* others prepare for packets, and wait until they are sent home */
-	bool is_resumed; /* there is a checkpoint with packets that are done */
+	struct resumed resumed;
+	struct own_file checkpoint;
 };
 
 /* A search with the given number of a log, and nothing in it. */

@@ -14,6 +14,7 @@
 #define GLS_CHAMPION_LEDGER_H
 
 #include "base/control.h"
+#include "base/file.h"
 
 #include <pthread.h>
 
@@ -91,13 +92,20 @@ uint32_t ledger_done_count(struct ledger *ledger);
  * tell. */
 double ledger_fraction(struct ledger *ledger);
 
-/* Before a search with checkpoints: looks at the one to resume, and whether it says that
- * anything is done; writes the one that is asked for, as it stands, so that a file which
- * cannot be written is found out at the beginning. Each may be NULL. */
-bool ledger_open_files(const char *resume, const char *checkpoint, const char *identity,
-	bool *has_packets, struct gls_error *error);
+/* What the checkpoint to resume says; all 0 if there is none, or nothing is done. */
+struct resumed {
+	uint32_t packets;
+	uint32_t bound; /* no solution is shorter */
+};
 
-bool ledger_save(struct ledger *ledger, const char *path, struct gls_error *error);
+/* Before a search with checkpoints: looks at the one to resume; claims the one that is asked
+ * for and writes it as it stands, so that a file which cannot be written is found out at the
+ * beginning. It must be new, or the one that is resumed: whatever else is there is not lost.
+ * Each may be NULL. */
+bool ledger_open_files(const char *resume, const char *checkpoint, const char *identity,
+	struct resumed *resumed, struct own_file *file, struct gls_error *error);
+
+bool ledger_save(struct ledger *ledger, struct own_file *file, struct gls_error *error);
 
 /* Takes over what a checkpoint of the same search says. */
 bool ledger_load(struct ledger *ledger, const char *path, struct gls_error *error);

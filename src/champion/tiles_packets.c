@@ -91,7 +91,8 @@ save(struct team *team)
 {
 	struct run *run = team->champion->run;
 	team->next_checkpoint = control_seconds(run->control) + run->checkpoint_seconds;
-	return !run->checkpoint || ledger_save(&team->ledger, run->checkpoint, &run->failure);
+	return !run->checkpoint ||
+	       ledger_save(&team->ledger, &team->champion->checkpoint, &run->failure);
 }
 
 /* Time, cancellation, progress and checkpoints: one member at a time looks. */
@@ -330,8 +331,8 @@ champion_open_checkpoint(struct champion *champion)
 	struct run *run = champion->run;
 	char identity[LEDGER_IDENTITY_MAX];
 	write_identity(champion, identity, sizeof identity);
-	return ledger_open_files(
-		run->resume, run->checkpoint, identity, &champion->is_resumed, &run->failure);
+	return ledger_open_files(run->resume, run->checkpoint, identity, &champion->resumed,
+		&champion->checkpoint, &run->failure);
 }
 
 static bool
@@ -346,7 +347,7 @@ open_ledger(struct champion *champion, unsigned bound, struct ledger *ledger)
 		run_stop(run, GLS_LIMIT_MEMORY);
 		return false;
 	}
-	return !champion->is_resumed || ledger_load(ledger, run->resume, &run->failure);
+	return !champion->resumed.packets || ledger_load(ledger, run->resume, &run->failure);
 }
 
 void
