@@ -362,9 +362,9 @@ Test(checkpoint, threads_do_the_same_work_in_completed_bounds, .timeout = 300)
 
 /* An office where it looks as if many worked. */
 static void
-call_nobody(void *data, const gls_puzzle *puzzle, const char *heuristic)
+call_nobody(void *data, const gls_puzzle *puzzle, const char *heuristic, uint32_t front_boards)
 {
-	(void)data, (void)puzzle, (void)heuristic;
+	(void)data, (void)puzzle, (void)heuristic, (void)front_boards;
 }
 
 /* Boards of packets that others did not finish. */
@@ -524,6 +524,40 @@ Test(checkpoint, of_a_search_that_met_a_limit_goes_on_from_there, .timeout = 300
 		gls_result_free(result);
 	}
 	cr_assert_geq(bounds, 5, "%u bounds", bounds);
+	gls_puzzle_free(puzzle);
+	gls_tables_free(shared_tables);
+}
+
+/* How much memory there is decides into which packets the search is cut; those of the
+ * checkpoint stay. */
+Test(checkpoint, written_with_little_memory_is_resumed_with_more, .timeout = 300)
+{
+	if (IS_SANITIZED) /* too slow to be stopped at a certain place */
+		return;
+	gls_puzzle *puzzle = puzzle_read(long_board(), NULL, NULL);
+	struct history little, much, history;
+	struct gls_options options = long_options(2, &much);
+	gls_result_free(solve(puzzle, &options));
+	options = long_options(2, &little);
+	options.memory = 64 << 20;
+	gls_result_free(solve(puzzle, &options));
+	unsigned same = 0, bounds = 0;
+	for (unsigned i = 0; i < BOUNDS_MAX; i++) {
+		same += little.expanded[i] && little.expanded[i] == much.expanded[i];
+		bounds += little.expanded[i] > 0;
+	}
+	cr_assert_lt(same, bounds, "the memory made no difference");
+	options = long_options(2, &history);
+	options.memory = 64 << 20;
+	options.checkpoint = path;
+	options.seconds = 0.7;
+	gls_result_free(solve(puzzle, &options));
+	options = long_options(2, &history);
+	options.resume = path;
+	struct gls_result *result = solve(puzzle, &options);
+	cr_assert(result->optimal);
+	expect_same_bounds(&history, &little);
+	gls_result_free(result);
 	gls_puzzle_free(puzzle);
 	gls_tables_free(shared_tables);
 }

@@ -318,12 +318,12 @@ struct checkpoint {
 	uint64_t checksum; /* of all that follows */
 	char version[16];  /* of Glissade: another one may search otherwise */
 	char identity[LEDGER_IDENTITY_MAX];
-	uint32_t packets, bound;
+	uint32_t packets, front_boards, bound, unused;
 	struct packet_tally before, now;
 	uint64_t last, next_to_last;
 };
 
-static const char MAGIC[16] = "glissade point1";
+static const char MAGIC[16] = "glissade point2";
 
 static uint64_t
 checkpoint_checksum(const struct checkpoint *checkpoint, size_t bytes)
@@ -439,7 +439,9 @@ ledger_open_files(const char *resume, const char *path, const char *identity,
 	struct checkpoint *checkpoint = checkpoint_first(resume, identity, error);
 	bool good = checkpoint && (!path || checkpoint_write(checkpoint, file, error));
 	if (good)
-		*resumed = (struct resumed){checkpoint->packets, checkpoint->bound};
+		*resumed = (struct resumed){.packets = checkpoint->packets,
+			.front_boards = checkpoint->front_boards,
+			.bound = checkpoint->bound};
 	else
 		file_release(file);
 	free(checkpoint);
@@ -454,6 +456,7 @@ ledger_save(struct ledger *ledger, struct own_file *file, struct gls_error *erro
 		return error_set(error, GLS_NO_MEMORY, "no memory to write %s", file->path);
 	pthread_mutex_lock(&ledger->lock);
 	checkpoint->bound = ledger->bound;
+	checkpoint->front_boards = ledger->front_boards;
 	checkpoint->before = ledger->before;
 	checkpoint->now = ledger->now;
 	checkpoint->last = ledger->last;

@@ -32,9 +32,10 @@ struct packet_tally {
 enum { LEDGER_IDENTITY_MAX = 1024 };
 
 struct ledger {
-	/* What is searched: puzzle, tables, cut. A checkpoint of something else is refused. */
+	/* What is searched: puzzle and tables. A checkpoint of something else is refused. */
 	char identity[LEDGER_IDENTITY_MAX];
 	uint32_t packets;
+	uint32_t front_boards; /* that may wait before the packets are made of them */
 	uint32_t bound;
 	struct packet_tally before;  /* of all that was completed before this bound */
 	struct packet_tally now;     /* of this bound's packets that are done */
@@ -94,7 +95,7 @@ double ledger_fraction(struct ledger *ledger);
 
 /* What the checkpoint to resume says; all 0 if there is none, or nothing is done. */
 struct resumed {
-	uint32_t packets;
+	uint32_t packets, front_boards;
 	uint32_t bound; /* no solution is shorter */
 };
 
@@ -117,6 +118,7 @@ bool ledger_load(struct ledger *ledger, const char *path, struct gls_error *erro
 struct gls_office {
 	void *data;
 	bool is_keeper;
+	uint32_t front_boards; /* of the others: what the keeper called them with */
 
 	/* The keeper calls the others as soon as it knows that there may be packets, so that they
 	 * prepare theirs meanwhile; opens the office when there are; and closes it when the search
@@ -125,7 +127,8 @@ struct gls_office {
 	 * solution or was lost. Closing waits until they have stopped; it adds what they did
 	 * of packets that are not done to *unfinished, and says what was lost; an error
 	 * with code GLS_OK: nothing. */
-	void (*call)(void *data, const gls_puzzle *puzzle, const char *heuristic);
+	void (*call)(
+		void *data, const gls_puzzle *puzzle, const char *heuristic, uint32_t front_boards);
 	void (*open)(void *data, struct ledger *ledger, atomic_bool *is_over);
 	void (*close)(void *data, struct packet_tally *unfinished, struct gls_error *failure);
 	/* The solution that another process found; its length, 0 if there is none. */
