@@ -536,7 +536,7 @@ enumerate(struct solving *solving, struct gls_result *result, struct gls_error *
 	};
 	bool is_good = run_enumeration(solving, &run, &all, error);
 	result->is_counted = is_good && run.limit == GLS_LIMIT_NONE && all.count < ENUMERATE_MANY;
-	result->solution_count = all.count;
+	result->solution_count = all.count ? all.count : 1; /* one is known, also after a limit */
 	result->solutions_listed = all.listed;
 	result->solutions = all.moves;
 	for (uint64_t i = 0; i < all.listed && is_good; i++)

@@ -422,14 +422,16 @@ champion_tiles(struct run *run)
 	const struct tiles_heuristic *heuristic = (const struct tiles_heuristic *)run->heuristic;
 	if (has_kernel(run))
 		return champion_tiles_by(run, best_kernel(), CHAMPION_FRONT_BOARDS);
-	if (run->checkpoint || run->resume) {
+	bool is_table = run->puzzle->metric == METRIC_STM && heuristic->estimator == TILES_TABLE;
+	/* A walk by a table is over before there is anything to write down. */
+	if (run->resume || (run->checkpoint && !is_table)) {
 		error_set(&run->failure, GLS_BAD_INPUT,
 			"%s needs no checkpoint, or allows none: expected a pattern database "
 			"such as pdb:6-6-3, and moves of single tiles",
 			run->heuristic->name);
 		return OUTCOME_LIMIT;
 	}
-	if (run->puzzle->metric == METRIC_STM && heuristic->estimator == TILES_TABLE)
+	if (is_table)
 		return walk_down(run, heuristic->table);
 	return idastar_tiles(run);
 }
