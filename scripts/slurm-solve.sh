@@ -36,6 +36,7 @@ go_on=(--checkpoint "$checkpoint")
 if [ -e "$checkpoint" ]; then
 	go_on=(--resume "$checkpoint")
 fi
+touch "$state/started"
 
 # Two minutes before the end Slurm sends TERM to this script, which passes it on: rank 0
 # writes the checkpoint, and the job goes back into the queue. A node that fails leaves the
@@ -52,7 +53,10 @@ while kill -0 $run 2>/dev/null; do # the trap ended the first wait
 	wait $run || status=$?
 done
 
-if [ $status -ne 0 ] && [ -e "$checkpoint" ]; then
+# The status does not tell: a launcher that was signalled may lose it. But a search that
+# begins writes its checkpoint, and one that ends removes it; one that was refused leaves it
+# as old as it was.
+if [ "$checkpoint" -nt "$state/started" ]; then
 	echo "$(date): not yet solved (status $status); back into the queue"
 	scontrol requeue "$SLURM_JOB_ID"
 	exit 0

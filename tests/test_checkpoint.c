@@ -188,6 +188,17 @@ is_there(const char *file)
 	return !access(file, F_OK);
 }
 
+static void
+save_to_path(struct ledger *ledger)
+{
+	struct own_file file;
+	struct gls_error error = {0};
+	bool was_there;
+	cr_assert(file_claim(&file, path, &was_there, &error), "%s", error.message);
+	cr_assert(ledger_save(ledger, &file, &error), "%s", error.message);
+	file_release(&file);
+}
+
 Test(checkpoint, says_which_packets_are_done)
 {
 	struct ledger one = ledger_of(1000, 10), two = ledger_of(1000, 0);
@@ -201,7 +212,7 @@ Test(checkpoint, says_which_packets_are_done)
 			left -= range.count;
 		}
 	}
-	cr_assert(ledger_save(&one, path, &error), "%s", error.message);
+	save_to_path(&one);
 	cr_assert(ledger_load(&two, path, &error), "%s", error.message);
 	cr_assert_eq(two.bound, 10);
 	cr_assert_eq(ledger_done_count(&two), 1000 - left);
@@ -243,7 +254,7 @@ Test(checkpoint, is_refused_if_a_single_bit_is_wrong_or_bytes_are_missing)
 	struct ledger ledger = ledger_of(1000, 10);
 	struct gls_error error = {0};
 	size_t count;
-	cr_assert(ledger_save(&ledger, path, &error));
+	save_to_path(&ledger);
 	char *bytes = file_read(path, 1 << 20, &count, &error);
 	for (size_t i = 0; i < count; i += 7) {
 		bytes[i] ^= (char)(1 << i % 8);
@@ -262,13 +273,12 @@ Test(checkpoint, is_refused_if_a_single_bit_is_wrong_or_bytes_are_missing)
 Test(checkpoint, of_another_search_is_refused)
 {
 	struct ledger ledger = ledger_of(999, 10);
-	struct gls_error error = {0};
-	cr_assert(ledger_save(&ledger, path, &error));
+	save_to_path(&ledger);
 	expect_refusal("belongs to another search");
 	ledger_free(&ledger);
 	ledger = ledger_of(1000, 10);
 	snprintf(ledger.identity, sizeof ledger.identity, "b search");
-	cr_assert(ledger_save(&ledger, path, &error));
+	save_to_path(&ledger);
 	expect_refusal("belongs to another search: b search; this one is: a search");
 	ledger_free(&ledger);
 }
@@ -352,9 +362,9 @@ Test(checkpoint, threads_do_the_same_work_in_completed_bounds, .timeout = 300)
 
 /* An office where it looks as if many worked. */
 static void
-call_nobody(void *data, const gls_puzzle *puzzle, const char *heuristic)
+call_nobody(void *data, const gls_puzzle *puzzle, const char *heuristic, uint32_t front_boards)
 {
-	(void)data, (void)puzzle, (void)heuristic;
+	(void)data, (void)puzzle, (void)heuristic, (void)front_boards;
 }
 
 /* Boards of packets that others did not finish. */
@@ -518,6 +528,40 @@ Test(checkpoint, of_a_search_that_met_a_limit_goes_on_from_there, .timeout = 300
 	gls_tables_free(shared_tables);
 }
 
+/* How much memory there is decides into which packets the search is cut; those of the
+ * checkpoint stay. */
+Test(checkpoint, written_with_little_memory_is_resumed_with_more, .timeout = 300)
+{
+	if (IS_SANITIZED) /* too slow to be stopped at a certain place */
+		return;
+	gls_puzzle *puzzle = puzzle_read(long_board(), NULL, NULL);
+	struct history little, much, history;
+	struct gls_options options = long_options(2, &much);
+	gls_result_free(solve(puzzle, &options));
+	options = long_options(2, &little);
+	options.memory = 64 << 20;
+	gls_result_free(solve(puzzle, &options));
+	unsigned same = 0, bounds = 0;
+	for (unsigned i = 0; i < BOUNDS_MAX; i++) {
+		same += little.expanded[i] && little.expanded[i] == much.expanded[i];
+		bounds += little.expanded[i] > 0;
+	}
+	cr_assert_lt(same, bounds, "the memory made no difference");
+	options = long_options(2, &history);
+	options.memory = 64 << 20;
+	options.checkpoint = path;
+	options.seconds = 0.7;
+	gls_result_free(solve(puzzle, &options));
+	options = long_options(2, &history);
+	options.resume = path;
+	struct gls_result *result = solve(puzzle, &options);
+	cr_assert(result->optimal);
+	expect_same_bounds(&history, &little);
+	gls_result_free(result);
+	gls_puzzle_free(puzzle);
+	gls_tables_free(shared_tables);
+}
+
 /* ---- What is refused ------------------------------------------------------ */
 
 static void
@@ -585,4 +629,102 @@ Test(checkpoint, that_cannot_be_written_or_read_is_found_out_at_once)
 	options.checkpoint_seconds = -1;
 	expect_error(long_board(), options, "a checkpoint every -1 seconds");
 	gls_tables_free(shared_tables);
+}
+
+/* ---- What is not lost ----------------------------------------------------- */
+
+static const char easy_board[] = "1 2 3 4 5/6 7 8 9 10/11 12 13 14 15/16 17 18 0 19";
+
+static void
+expect_untouched(const char *bytes, size_t count)
+{
+	struct gls_error error = {0};
+	size_t now;
+	char *found = file_read(path, 1 << 20, &now, &error);
+	cr_assert(found, "%s", error.message);
+	cr_assert(now == count && !memcmp(found, bytes, count), "the file has changed");
+	free(found);
+}
+
+Test(checkpoint, takes_the_place_of_no_other_file)
+{
+	struct history history;
+	struct gls_options options = long_options(1, &history);
+	options.checkpoint = path;
+	write_bytes(easy_board, sizeof easy_board);
+	expect_error(easy_board, options, "point is not a checkpoint");
+	expect_untouched(easy_board, sizeof easy_board);
+
+	struct ledger ledger = ledger_of(1000, 10);
+	struct gls_error error = {0};
+	size_t count;
+	remove(path);
+	save_to_path(&ledger);
+	char *bytes = file_read(path, 1 << 20, &count, &error);
+	expect_error(easy_board, options, "belongs to another search");
+	expect_untouched(bytes, count);
+	free(bytes);
+	ledger_free(&ledger);
+
+	cr_assert_eq(rename(path, other_path), 0);
+	cr_assert_eq(symlink(other_path, path), 0);
+	expect_error(easy_board, options, "is not a regular file");
+	char target[sizeof path];
+	cr_assert_gt(readlink(path, target, sizeof target), 0, "the link is gone");
+	cr_assert(is_there(other_path));
+	options.checkpoint = directory;
+	expect_error(easy_board, options, "is not a regular file");
+	gls_tables_free(shared_tables);
+}
+
+Test(checkpoint, of_the_same_search_is_resumed_or_left_alone, .timeout = 300)
+{
+	struct history history;
+	struct gls_options options = long_options(1, &history);
+	gls_puzzle *puzzle = puzzle_read(long_board(), NULL, NULL);
+	gls_puzzle *easy = puzzle_read(easy_board, NULL, NULL);
+	gls_result_free(solve(easy, &options)); /* the tables are there now */
+	options.checkpoint = path;
+	options.seconds = IS_SANITIZED ? 5 : 0.8;
+	struct gls_result *first = solve(puzzle, &options);
+	cr_assert_eq(first->status, GLS_LIMIT);
+	expect_error(long_board(), options, "--resume");
+	options.resume = path;
+	options.seconds = 0.01;
+	struct gls_result *second = solve(puzzle, &options);
+	cr_assert_eq(second->status, GLS_LIMIT);
+	cr_assert_geq(second->lower_bound, first->lower_bound,
+		"at least %u moves were proved, and now only %u", first->lower_bound,
+		second->lower_bound);
+	options.checkpoint = other_path;
+	gls_result_free(solve(puzzle, &options));
+	cr_assert(is_there(path) && is_there(other_path));
+	expect_error(long_board(), options, "--resume"); /* neither may take the other's place */
+	gls_result_free(first);
+	gls_result_free(second);
+	gls_puzzle_free(puzzle);
+	gls_puzzle_free(easy);
+	gls_tables_free(shared_tables);
+}
+
+Test(checkpoint, is_written_by_one_run_at_a_time)
+{
+	struct own_file one, other;
+	struct gls_error error = {0};
+	bool was_there;
+	cr_assert(file_claim(&one, path, &was_there, &error) && !was_there);
+	cr_assert(file_claim(&other, path, &was_there, &error) && !was_there);
+	cr_assert(file_replace(&one, "one", 3, &error), "%s", error.message);
+	cr_assert_not(file_replace(&other, "other", 5, &error));
+	cr_assert(strstr(error.message, "by another run"), "%s", error.message);
+	expect_untouched("one", 3);
+	cr_assert(file_replace(&one, "two", 3, &error), "%s", error.message);
+	cr_assert_not(file_claim(&other, path, &was_there, &error));
+	cr_assert(strstr(error.message, "by another run"), "%s", error.message);
+	file_remove(&other);
+	expect_untouched("two", 3);
+	file_release(&one);
+	cr_assert(file_claim(&other, path, &was_there, &error) && was_there);
+	file_remove(&other);
+	cr_assert_not(is_there(path));
 }

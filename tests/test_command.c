@@ -1228,3 +1228,75 @@ Test(command, checkpoints_and_logs_are_of_one_puzzle)
 	expect_words(command.stderr, "/proc/nowhere/x");
 	forget(&command);
 }
+
+static void
+write_file(const char *path, const char *text)
+{
+	FILE *file = fopen(path, "w");
+	fputs(text, file);
+	fclose(file);
+}
+
+Test(command, a_log_takes_the_place_of_logs_only)
+{
+	char directory[] = "/tmp/glissade-log-XXXXXX", path[64], line[64] = "";
+	cr_assert(mkdtemp(directory));
+	snprintf(path, sizeof path, "%s/board", directory);
+	write_file(path, "1 2/3 0\n");
+	expect_refusal(RUN("solve", "--log", path, path), "is not a log");
+	expect_refusal(
+		RUN("solve", "--checkpoint", path, "--log", path, path), "cannot be one file");
+	FILE *file = fopen(path, "r");
+	cr_assert(fgets(line, sizeof line, file));
+	fclose(file);
+	cr_assert_str_eq(line, "1 2/3 0\n");
+	write_file(path, "{\"phase\":\"champion\"}\n");
+	struct command command = RUN("solve", "--log", path, "1 2/3 0");
+	expect_status(&command, 0);
+	forget(&command);
+	remove(path);
+	rmdir(directory);
+}
+
+Test(command, a_log_that_finds_no_room_is_complained_about)
+{
+	char directory[] = "/tmp/glissade-log-XXXXXX", path[64], script[512];
+	cr_assert(mkdtemp(directory));
+	snprintf(path, sizeof path, "%s/log", directory);
+	/* No file may have more than 512 bytes, or 1,024. */
+	snprintf(script, sizeof script,
+		"trap '' XFSZ; ulimit -f 1; exec " GLISSADE
+		" solve --quiet --goal blank-first --heuristic pdb:5-5-5 --log %s "
+		"'14 13 15 7 11 12 9 5 6 0 2 1 4 8 10 3'",
+		path);
+	const char *const arguments[ARGUMENTS_MAX] = {"/bin/sh", "-c", script};
+	struct command command = run(arguments, "", 0);
+	expect_status(&command, 2);
+	expect_words(command.stdout, "57");
+	expect_words(command.stderr, "could not be written to its end");
+	forget(&command);
+	remove(path);
+	rmdir(directory);
+}
+
+Test(command, options_of_checkpoints_make_sense_together)
+{
+	expect_refusal(RUN("solve", "--checkpoint", "", "1 2/3 0"), "expected the name of a file");
+	expect_refusal(RUN("solve", "--checkpoint-every", "5", "1 2/3 0"), "needs --checkpoint");
+	struct command command =
+		RUN("solve", "--quiet", "--checkpoint", "never-written", "8 6 7/2 5 4/3 0 1");
+	expect_status(&command, 0);
+	expect_words(command.stdout, "31 ");
+	expect_words(command.stderr, "needs no checkpoint");
+	forget(&command);
+	cr_assert(access("never-written", F_OK));
+}
+
+Test(command, json_names_the_tables_that_were_used)
+{
+	struct command command =
+		RUN("solve", "--format", "json", "1 2 3 4 5 6/7 8 9 10 11 12/13 14 15 16 0 17");
+	expect_status(&command, 0);
+	expect_words(command.stdout, "\"heuristic\":\"pdb:");
+	forget(&command);
+}

@@ -117,3 +117,29 @@ Test(enumerate, needs_a_proof)
 	cr_assert_eq(error.code, GLS_BAD_INPUT);
 	gls_puzzle_free(puzzle);
 }
+
+static void
+cancel_counting(const struct gls_progress *now, void *data)
+{
+	if (!strcmp(now->phase, "counting"))
+		gls_cancel_request(data);
+}
+
+Test(enumerate, counts_the_solution_that_was_found_when_it_is_stopped)
+{
+	gls_puzzle *puzzle =
+		puzzle_read("14 13 15 7/11 12 9 5/6 0 2 1/4 8 10 3", "blank-first", NULL);
+	gls_cancel *cancel = gls_cancel_new();
+	struct gls_options options = {.heuristic = "pdb:5-5-5",
+		.all = 10,
+		.cancel = cancel,
+		.progress = cancel_counting,
+		.progress_data = cancel};
+	struct gls_result *result = solve(puzzle, &options);
+	cr_assert_eq(result->status, GLS_SOLVED);
+	cr_assert_not(result->is_counted, "it was not stopped");
+	cr_assert_geq(result->solution_count, 1);
+	gls_result_free(result);
+	gls_cancel_free(cancel);
+	gls_puzzle_free(puzzle);
+}

@@ -3,6 +3,8 @@
 #include "support.h"
 
 #include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
@@ -417,6 +419,54 @@ Test(limits, progress_tells_the_frontier_of_layered_searches)
 	cr_assert(result, "%s", error.message);
 	cr_assert(most > 0 && most <= result->open_peak, "%llu on the frontier, %llu at the peak",
 		(unsigned long long)most, (unsigned long long)result->open_peak);
+	gls_result_free(result);
+	gls_puzzle_free(puzzle);
+}
+
+/* ---- Large boards in little memory ---------------------------------------- */
+
+Test(limits, a_large_board_is_searched_in_whatever_memory_there_is, .timeout = 120)
+{
+	gls_puzzle *puzzle =
+		puzzle_read("19 2 15 9 0/13 16 14 5 11/10 17 3 18 6/7 12 4 1 8", NULL, NULL);
+	gls_tables *tables = gls_tables_new(NULL);
+	for (size_t memory = 24; memory <= 128; memory *= 2) {
+		struct gls_options options = {.algorithm = "champion",
+			.heuristic = "pdb:5-5-5-4",
+			.threads = 2,
+			.tables = tables,
+			.move_limit = IS_SANITIZED ? 77 : 0,
+			.memory = memory << 20};
+		struct gls_result *result = solve(puzzle, &options);
+		cr_assert_neq(result->limit, GLS_LIMIT_MEMORY, "%zu MiB were not enough", memory);
+		cr_assert_leq(result->memory_bytes, memory << 20);
+		gls_result_free(result);
+	}
+	gls_tables_free(tables);
+	gls_puzzle_free(puzzle);
+}
+
+Test(limits, without_memory_for_tables_the_plain_estimate_is_proved)
+{
+	/* Korf's 24-puzzle 40. */
+	static const unsigned tile[25] = {2, 17, 4, 13, 7, 12, 10, 3, 0, 16, 21, 24, 8, 5, 18, 20,
+		15, 19, 14, 9, 22, 11, 6, 1, 23};
+	unsigned manhattan = 0;
+	char board[128] = "";
+	for (int i = 0; i < 25; i++) {
+		int home = (int)tile[i] - 1;
+		snprintf(board + strlen(board), sizeof board - strlen(board), "%u%c", tile[i],
+			i % 5 == 4 ? '/' : ' ');
+		if (tile[i])
+			manhattan += (unsigned)(abs(i / 5 - home / 5) + abs(i % 5 - home % 5));
+	}
+	board[strlen(board) - 1] = '\0';
+	gls_puzzle *puzzle = puzzle_read(board, NULL, NULL);
+	struct gls_options options = {.heuristic = "pdb:6-6-6-6", .memory = 8 << 20};
+	struct gls_result *result = solve(puzzle, &options);
+	cr_assert_eq(result->limit, GLS_LIMIT_MEMORY);
+	cr_assert_geq(result->lower_bound, manhattan, "%u moves, but their distances add up to %u",
+		result->lower_bound, manhattan);
 	gls_result_free(result);
 	gls_puzzle_free(puzzle);
 }

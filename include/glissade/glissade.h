@@ -290,7 +290,8 @@ struct gls_options {
 	 * what it has done to the file `checkpoint`, every so many seconds (0: 60) and when
 	 * a limit ends it, and removes it once the puzzle is solved. It goes on from what
 	 * the file `resume` says, with the same result, also with other threads; a file of
-	 * another puzzle, heuristic or version is refused. NULL: no such file. */
+	 * another puzzle, heuristic or version is refused. `checkpoint` must be a new file, or
+	 * the one to resume: nothing else is overwritten. NULL: no such file. */
 	const char *checkpoint, *resume;
 	double checkpoint_seconds;
 	struct gls_office *office; /* other processes that help; NULL: none */

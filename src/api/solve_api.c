@@ -464,22 +464,32 @@ search(struct solving *solving)
 	return is_bounded ? anytime_bounded(run, &ways) : solving->function(run);
 }
 
+/* What the heuristic proves of the start. False when memory is out. */
+static bool
+bound_start(struct solving *solving, const struct heuristic *heuristic)
+{
+	const gls_puzzle *puzzle = solving->puzzle;
+	struct position *start = position_new(puzzle);
+	struct estimate first;
+	if (!start)
+		return false;
+	puzzle->kind->start(puzzle, start);
+	puzzle->kind->estimate(heuristic, start, &first);
+	if (heuristic->admissible)
+		run_bound(&solving->run, first.h);
+	if (!puzzle->kind->is_goal(puzzle, start))
+		run_bound(&solving->run, 1);
+	free(start);
+	return true;
+}
+
 static bool
 run_search(struct solving *solving, struct gls_result *result, struct gls_error *error)
 {
 	const gls_puzzle *puzzle = solving->puzzle;
 	struct run *run = &solving->run;
-	struct position *start = position_new(puzzle);
-	struct estimate first;
-	if (!start)
+	if (!bound_start(solving, solving->forward))
 		return error_set(error, GLS_NO_MEMORY, "no memory for the board");
-	puzzle->kind->start(puzzle, start);
-	puzzle->kind->estimate(solving->forward, start, &first);
-	if (solving->forward->admissible)
-		run_bound(run, first.h);
-	if (!puzzle->kind->is_goal(puzzle, start))
-		run_bound(run, 1);
-	free(start);
 	run->heuristic = solving->forward;
 	run->backward = solving->backward;
 	enum outcome outcome = within_move_limit(solving, search(solving));
@@ -536,7 +546,7 @@ enumerate(struct solving *solving, struct gls_result *result, struct gls_error *
 	};
 	bool is_good = run_enumeration(solving, &run, &all, error);
 	result->is_counted = is_good && run.limit == GLS_LIMIT_NONE && all.count < ENUMERATE_MANY;
-	result->solution_count = all.count;
+	result->solution_count = all.count ? all.count : 1; /* one is known, also after a limit */
 	result->solutions_listed = all.listed;
 	result->solutions = all.moves;
 	for (uint64_t i = 0; i < all.listed && is_good; i++)
@@ -554,10 +564,23 @@ is_limit(const struct gls_error *error)
 	return error->code == GLS_STOPPED || error->code == GLS_NO_MEMORY;
 }
 
+/* What can be proved without the tables that were not made. */
+static void
+bound_plainly(struct solving *solving)
+{
+	const struct kind *kind = solving->puzzle->kind;
+	struct heuristic *plain = kind->heuristic_new(
+		solving->puzzle, kind->plain_heuristic, TOWARD_GOAL, &solving->control, NULL);
+	if (plain)
+		bound_start(solving, plain);
+	kind->heuristic_free(plain, &solving->control);
+}
+
 static bool
 stop_before_search(struct solving *solving, struct gls_result *result)
 {
 	enum gls_limit limit = control_poll(&solving->control);
+	bound_plainly(solving);
 	result->status = GLS_LIMIT;
 	result->limit = limit == GLS_LIMIT_NONE ? GLS_LIMIT_MEMORY : limit;
 	result->lower_bound = solving->run.lower_bound;

@@ -1,8 +1,10 @@
+#define _POSIX_C_SOURCE 200809L
 #include "app/log.h"
 
 #include <errno.h>
 #include <inttypes.h>
 #include <string.h>
+#include <sys/stat.h>
 
 static const double LINE_SECONDS = 1, RATE_SECONDS = 1;
 
@@ -19,10 +21,36 @@ rate_update(struct rate *rate, const struct gls_progress *now)
 	rate->generated = now->generated;
 }
 
+#define LINE_BEGIN "{\"phase\":"
+
+/* Whether nothing is lost if the file is written: what is there begins as a log does. */
+static bool
+may_write(const char *path)
+{
+	struct stat status;
+	char begin[sizeof LINE_BEGIN - 1];
+	if (stat(path, &status) || !S_ISREG(status.st_mode) || !status.st_size)
+		return true;
+	FILE *file = fopen(path, "rb");
+	if (!file)
+		return true; /* to write it fails too, and says why */
+	size_t count = fread(begin, 1, sizeof begin, file);
+	fclose(file);
+	return count == sizeof begin && !memcmp(begin, LINE_BEGIN, count);
+}
+
 bool
 log_open(struct log *log, const char *path, bool is_resumed)
 {
-	*log = (struct log){.file = fopen(path, is_resumed ? "a" : "w")};
+	*log = (struct log){.path = path};
+	if (!may_write(path)) {
+		fprintf(stderr,
+			"glissade: %s is not a log: expected a new file, or one to write "
+			"anew\n",
+			path);
+		return false;
+	}
+	log->file = fopen(path, is_resumed ? "a" : "w");
 	if (!log->file)
 		fprintf(stderr, "glissade: %s: %s\n", path, strerror(errno));
 	return log->file;
@@ -36,20 +64,26 @@ log_write(struct log *log, const struct gls_progress *now)
 		return;
 	log->next = now->seconds + LINE_SECONDS;
 	fprintf(log->file,
-		"{\"phase\":\"%s\",\"seconds\":%.3f,\"bound\":%u,\"is_bound_done\":%s,"
-		"\"packets_done\":%" PRIu32 ",\"packets\":%" PRIu32 ",\"expanded\":%" PRIu64
-		",\"generated\":%" PRIu64 ",\"generated_per_second\":%.0f,\"seconds_left\":%.1f,"
-		"\"seconds_next\":%.1f}\n",
+		LINE_BEGIN "\"%s\",\"seconds\":%.3f,\"bound\":%u,\"is_bound_done\":%s,"
+			   "\"packets_done\":%" PRIu32 ",\"packets\":%" PRIu32
+			   ",\"expanded\":%" PRIu64 ",\"generated\":%" PRIu64
+			   ",\"generated_per_second\":%.0f,\"seconds_left\":%.1f,"
+			   "\"seconds_next\":%.1f}\n",
 		now->phase, now->seconds, now->lower_bound, now->is_bound_done ? "true" : "false",
 		now->packets_done, now->packets, now->expanded, now->generated,
 		log->rate.per_second, now->seconds_left, now->seconds_next);
-	fflush(log->file);
+	if (fflush(log->file) && !log->failure)
+		log->failure = errno;
 }
 
-void
+bool
 log_close(struct log *log)
 {
-	if (log->file)
-		fclose(log->file);
+	if (log->file && fclose(log->file) && !log->failure)
+		log->failure = errno;
 	log->file = NULL;
+	if (log->failure)
+		fprintf(stderr, "glissade: %s could not be written to its end: %s\n", log->path,
+			strerror(log->failure));
+	return !log->failure;
 }

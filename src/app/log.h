@@ -21,15 +21,18 @@ struct log {
 	FILE *file;
 	struct rate rate;
 	double next; /* line, in seconds */
+	const char *path;
+	int failure; /* the errno of the first line that could not be written; 0: none */
 };
 
 /* Opens the file, to go on at its end where a search is resumed. False after
- * complaining. */
+ * complaining; a file of something else than such lines is left alone. */
 bool log_open(struct log *log, const char *path, bool is_resumed);
 
 /* Adds a line at the end of a bound, and one a second meanwhile. */
 void log_write(struct log *log, const struct gls_progress *now);
 
-void log_close(struct log *log);
+/* False after complaining that not all could be written. */
+bool log_close(struct log *log);
 
 #endif

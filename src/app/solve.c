@@ -3,6 +3,7 @@
 #include "app/answer.h"
 #include "app/batch.h"
 #include "app/progress.h"
+#include "base/file.h"
 #include "io/source.h"
 
 #include <stdio.h>
@@ -87,9 +88,12 @@ solve_operand(const struct answering *answering, const char *operand)
 	watch_start(&watch, &options);
 	struct gls_result *result = answer_puzzle(answering, puzzle, &options, &answer);
 	progress_end(&progress);
-	log_close(&log);
-	bool is_printed = true;
+	bool is_printed = true, is_logged = log_close(&log);
 	int status = answer_print(&answer, &is_printed);
+	if (!is_logged)
+		status = graver(status, EXIT_BAD_INPUT);
+	if (settings->checkpoint && result && !strcmp(result->heuristic, "table"))
+		fprintf(stderr, "glissade: a table answers this board: it needs no checkpoint\n");
 	if (settings->animate && is_printed && result && result->moves &&
 		answering_is(answering, "text"))
 		animate(puzzle, result, answering->report.colour, settings->cancel);
@@ -108,10 +112,48 @@ print_header(const struct answering *answering)
 	return print_text(&text);
 }
 
+/* An empty name is most likely a variable of a script that was not set. */
+static bool
+is_named(const char *option, const char *path)
+{
+	if (!path || *path)
+		return true;
+	fprintf(stderr, "glissade: --%s: expected the name of a file\n", option);
+	return false;
+}
+
+static bool
+is_one_file(const char *one, const char *other)
+{
+	return one && other && (!strcmp(one, other) || file_is_same(one, other));
+}
+
+/* Whether the names of files make sense together. */
+static bool
+are_files_clear(const struct settings *settings)
+{
+	if (!is_named("checkpoint", settings->checkpoint) ||
+		!is_named("resume", settings->resume) || !is_named("log", settings->log))
+		return false;
+	if (is_one_file(settings->log, settings->checkpoint) ||
+		is_one_file(settings->log, settings->resume)) {
+		fprintf(stderr, "glissade: --log and the checkpoint cannot be one file, %s\n",
+			settings->log);
+		return false;
+	}
+	if (settings->checkpoint_seconds != 0 && !settings->checkpoint && !settings->resume) {
+		fprintf(stderr, "glissade: --checkpoint-every needs --checkpoint FILE\n");
+		return false;
+	}
+	return true;
+}
+
 /* A checkpoint and a log are of one search. */
 static bool
 allows_files(const struct settings *settings)
 {
+	if (!are_files_clear(settings))
+		return false;
 	const char *name = settings->checkpoint ? "checkpoint"
 			   : settings->resume   ? "resume"
 			   : settings->log      ? "log"

@@ -4,16 +4,30 @@
 
 #include <glissade/glissade.h>
 
+/* A file that one process at a time replaces. */
+struct own_file {
+	const char *path;
+	int held; /* the file, locked as long as this is open; -1: nothing was written yet */
+};
+
+/* Claims a file, which may be there or not yet: *is_there. Refused are whatever is no
+ * regular file, links too, and a file that another process has claimed. */
+bool file_claim(struct own_file *file, const char *path, bool *is_there, struct gls_error *error);
+
 /* Puts the bytes in the place of the file: written beside it under its name
  * with .part, synced and renamed, so that at every moment either the old file is there
- * or the new one. One process at a time does so. */
-bool file_replace(const char *path, const void *bytes, size_t count, struct gls_error *error);
+ * or the new one. */
+bool file_replace(struct own_file *file, const void *bytes, size_t count, struct gls_error *error);
+
+/* Lets go of the file; or deletes it first, if it is held. */
+void file_release(struct own_file *file);
+void file_remove(struct own_file *file);
+
+/* Whether both names are those of one file that is there. */
+bool file_is_same(const char *one, const char *other);
 
 /* The bytes of a file, to be freed; NULL with an error if it cannot be read or is
  * larger than `most`. */
 void *file_read(const char *path, size_t most, size_t *count, struct gls_error *error);
-
-/* Deletes a file, if it is there. */
-void file_remove(const char *path);
 
 #endif

@@ -15,7 +15,6 @@
  */
 #include "champion/champion_tiles.h"
 #include "base/error.h"
-#include "base/file.h"
 #include "champion/champion.h"
 #include "puzzle/tiles/rules.h"
 
@@ -160,6 +159,8 @@ deepen(struct champion *champion)
 {
 	struct run *run = champion->run;
 	unsigned bound = node_estimate(&champion->search, &champion->seeds, 0);
+	if (bound == 0)
+		return OUTCOME_SOLVED;
 	for (;; bound += 2) {
 		uint64_t before = run->expanded;
 		run_bound(run, bound);
@@ -279,19 +280,50 @@ champion_search(const struct champion *champion, uint32_t log)
 	return search;
 }
 
+static void
+forget_nodes(struct champion *champion)
+{
+	struct budget *budget = &champion->run->control->budget;
+	front_close(champion);
+	nodes_free(&champion->seeds, champion->search.words, budget);
+	nodes_free(&champion->frontier, champion->search.words, budget);
+	tiles_search_free(&champion->search, budget);
+	champion->search = champion_search(champion, 0);
+}
+
+/* Goes through the bounds; with a smaller front, from the start, if memory was short of the one
+ * it had. What it is made of depends on its size alone: so others can make the same. */
+static enum outcome
+search_from_start(struct champion *champion)
+{
+	struct run *run = champion->run;
+	for (;;) {
+		bool is_open =
+			plant_start(champion) && (!is_large(champion) || front_open(champion));
+		enum outcome outcome = is_open ? deepen(champion) : run_stop(run, GLS_LIMIT_MEMORY);
+		bool is_short = outcome == OUTCOME_LIMIT && run->limit == GLS_LIMIT_MEMORY &&
+				is_large(champion) && !champion->is_in_packets;
+		if (!is_short || !front_halve(champion))
+			return outcome;
+		forget_nodes(champion);
+		run->expanded = run->generated = run->stored = 0;
+	}
+}
+
 static enum outcome
 solve(struct champion *champion)
 {
 	if (!champion_open_checkpoint(champion))
 		return OUTCOME_LIMIT;
-	if (!plant_start(champion) || (is_large(champion) && !front_open(champion)))
-		return run_stop(champion->run, GLS_LIMIT_MEMORY);
-	if (node_estimate(&champion->search, &champion->seeds, 0) == 0)
-		return OUTCOME_SOLVED;
-	if (is_large(champion))
+	if (is_large(champion)) {
+		champion->front_boards = front_size(champion);
 		champion_call_helpers(champion);
-	enum outcome outcome = deepen(champion);
+	}
+	enum outcome outcome = search_from_start(champion);
 	champion_dismiss_helpers(champion);
+	/* What was proved before is proved, however soon this run was stopped. */
+	if (outcome == OUTCOME_LIMIT)
+		run_bound(champion->run, champion->resumed.bound);
 	return outcome;
 }
 
@@ -315,7 +347,8 @@ champion_tiles_by(struct run *run, tiles_kernel *kernel, uint32_t front_boards)
 	struct champion champion = {.run = run,
 		.pdb = heuristic->pdb[0],
 		.kernel = kernel,
-		.front_boards = front_boards};
+		.front_boards = front_boards,
+		.checkpoint = {.held = -1}};
 	const struct geometry *geometry = &champion.pdb->additive.geometry;
 	if (!machine_open(&champion.machine, geometry->rows, geometry->columns,
 		    machine_length(&champion.pdb->additive), run->control, NULL)) {
@@ -324,13 +357,11 @@ champion_tiles_by(struct run *run, tiles_kernel *kernel, uint32_t front_boards)
 	}
 	champion.search = champion_search(&champion, 0);
 	enum outcome outcome = solve(&champion);
-	if (outcome == OUTCOME_SOLVED && run->checkpoint)
-		file_remove(run->checkpoint); /* with a proof there is nothing left to resume */
-	front_close(&champion);
-	nodes_free(&champion.seeds, champion.search.words, budget);
-	nodes_free(&champion.frontier, champion.search.words, budget);
+	if (outcome == OUTCOME_SOLVED)
+		file_remove(&champion.checkpoint); /* nothing is left to resume */
+	file_release(&champion.checkpoint);
+	forget_nodes(&champion);
 	budget_free(budget, champion.seed_order, champion.seed_room * sizeof *champion.seed_order);
-	tiles_search_free(&champion.search, budget);
 	machine_close(&champion.machine, run->control);
 	return outcome;
 }
@@ -391,14 +422,16 @@ champion_tiles(struct run *run)
 	const struct tiles_heuristic *heuristic = (const struct tiles_heuristic *)run->heuristic;
 	if (has_kernel(run))
 		return champion_tiles_by(run, best_kernel(), CHAMPION_FRONT_BOARDS);
-	if (run->checkpoint || run->resume) {
+	bool is_table = run->puzzle->metric == METRIC_STM && heuristic->estimator == TILES_TABLE;
+	/* A walk by a table is over before there is anything to write down. */
+	if (run->resume || (run->checkpoint && !is_table)) {
 		error_set(&run->failure, GLS_BAD_INPUT,
 			"%s needs no checkpoint, or allows none: expected a pattern database "
 			"such as pdb:6-6-3, and moves of single tiles",
 			run->heuristic->name);
 		return OUTCOME_LIMIT;
 	}
-	if (run->puzzle->metric == METRIC_STM && heuristic->estimator == TILES_TABLE)
+	if (is_table)
 		return walk_down(run, heuristic->table);
 	return idastar_tiles(run);
 }

@@ -8,6 +8,7 @@
 #define GLS_CHAMPION_TILES_H
 
 #include "base/store.h"
+#include "champion/ledger.h"
 #include "champion/tiles_nodes.h"
 #include "puzzle/tiles/tiles_pdb.h"
 
@@ -20,13 +21,15 @@ struct champion {
 	struct nodes seeds;         /* what a bound starts from */
 	struct nodes frontier;      /* the last seeds that were a whole fringe, if kept */
 	uint32_t front_boards;      /* that may wait before a large board's packets are made */
-	struct nodes layer;         /* of the front: what is expanded next */
-	struct store known;         /* and what was */
-	uint32_t *seed_order;       /* of the seeds, the least estimate first */
+	bool is_in_packets;
+	struct nodes layer;   /* of the front: what is expanded next */
+	struct store known;   /* and what was */
+	uint32_t *seed_order; /* of the seeds, the least estimate first */
 	uint32_t seed_room;
 	unsigned start;  /* the blank's cell */
 	bool has_called; /* others prepare for packets, and wait until they are sent home */
-	bool is_resumed; /* there is a checkpoint with packets that are done */
+	struct resumed resumed;
+	struct own_file checkpoint;
 };
 
 /* A search with the given number of a log, and nothing in it. */
@@ -35,8 +38,11 @@ struct tiles_search champion_search(const struct champion *champion, uint32_t lo
 /* Puts the seeds in order; false when memory is out. */
 bool champion_sort_seeds(struct champion *champion);
 
-/* The front of a large board (tiles_front.c). Opening fails when memory is out. Searches a
+/* The front of a large board (tiles_front.c). Its size is what the checkpoint has, or what the
+ * keeper says, or follows the budget. Opening fails when memory is out. Searches a
  * bound; if as many boards wait as may, only a part of it, and makes them the seeds. */
+uint32_t front_size(const struct champion *champion);
+bool front_halve(struct champion *champion); /* false where it must stay as it is */
 bool front_open(struct champion *champion);
 void front_close(struct champion *champion);
 enum outcome front_search_bound(struct champion *champion, unsigned bound, bool *is_full);

@@ -1,7 +1,6 @@
 #include "champion/ledger.h"
 #include "base/bits.h"
 #include "base/error.h"
-#include "base/file.h"
 #include "pdb/checksum.h"
 
 #include <stdio.h>
@@ -319,12 +318,12 @@ struct checkpoint {
 	uint64_t checksum; /* of all that follows */
 	char version[16];  /* of Glissade: another one may search otherwise */
 	char identity[LEDGER_IDENTITY_MAX];
-	uint32_t packets, bound;
+	uint32_t packets, front_boards, bound, unused;
 	struct packet_tally before, now;
 	uint64_t last, next_to_last;
 };
 
-static const char MAGIC[16] = "glissade point1";
+static const char MAGIC[16] = "glissade point2";
 
 static uint64_t
 checkpoint_checksum(const struct checkpoint *checkpoint, size_t bytes)
@@ -354,11 +353,11 @@ checkpoint_new(const char *identity, uint32_t packets)
 }
 
 static bool
-checkpoint_write(struct checkpoint *checkpoint, const char *path, struct gls_error *error)
+checkpoint_write(struct checkpoint *checkpoint, struct own_file *file, struct gls_error *error)
 {
 	size_t bytes = checkpoint_bytes(checkpoint->packets);
 	checkpoint->checksum = checkpoint_checksum(checkpoint, bytes);
-	return file_replace(path, checkpoint, bytes, error);
+	return file_replace(file, checkpoint, bytes, error);
 }
 
 /* Whether the bytes are a checkpoint of this very search. */
@@ -395,38 +394,76 @@ checkpoint_read(const char *path, const char *identity, struct gls_error *error)
 	return NULL;
 }
 
-bool
-ledger_open_files(const char *resume, const char *path, const char *identity, bool *has_packets,
+/* Claims the file, if it is new or the one to resume. */
+static bool
+claim(const char *resume, const char *path, const char *identity, struct own_file *file,
 	struct gls_error *error)
 {
-	*has_packets = false;
+	bool is_there;
+	if (!file_claim(file, path, &is_there, error))
+		return false;
+	if (!is_there || (resume && file_is_same(resume, path)))
+		return true;
+	struct checkpoint *checkpoint = checkpoint_read(path, identity, error);
+	if (checkpoint)
+		error_set(error, GLS_BAD_INPUT,
+			"%s is a checkpoint of this very search: --resume %s goes on from it, or "
+			"expected another file",
+			path, path);
+	free(checkpoint);
+	file_release(file);
+	return false;
+}
+
+static struct checkpoint *
+checkpoint_first(const char *resume, const char *identity, struct gls_error *error)
+{
+	if (resume)
+		return checkpoint_read(resume, identity, error);
+	struct checkpoint *checkpoint = checkpoint_new(identity, 0);
+	if (!checkpoint)
+		error_set(error, GLS_NO_MEMORY, "no memory for a checkpoint");
+	return checkpoint;
+}
+
+bool
+ledger_open_files(const char *resume, const char *path, const char *identity,
+	struct resumed *resumed, struct own_file *file, struct gls_error *error)
+{
+	*resumed = (struct resumed){0};
+	*file = (struct own_file){path, -1};
 	if (!resume && !path)
 		return true;
-	struct checkpoint *checkpoint =
-		resume ? checkpoint_read(resume, identity, error) : checkpoint_new(identity, 0);
-	if (!checkpoint)
-		return resume ? false : error_set(error, GLS_NO_MEMORY, "no memory for %s", path);
-	*has_packets = checkpoint->packets;
-	bool good = !path || checkpoint_write(checkpoint, path, error);
+	if (path && !claim(resume, path, identity, file, error))
+		return false;
+	struct checkpoint *checkpoint = checkpoint_first(resume, identity, error);
+	bool good = checkpoint && (!path || checkpoint_write(checkpoint, file, error));
+	if (good)
+		*resumed = (struct resumed){.packets = checkpoint->packets,
+			.front_boards = checkpoint->front_boards,
+			.bound = checkpoint->bound};
+	else
+		file_release(file);
 	free(checkpoint);
 	return good;
 }
 
 bool
-ledger_save(struct ledger *ledger, const char *path, struct gls_error *error)
+ledger_save(struct ledger *ledger, struct own_file *file, struct gls_error *error)
 {
 	struct checkpoint *checkpoint = checkpoint_new(ledger->identity, ledger->packets);
 	if (!checkpoint)
-		return error_set(error, GLS_NO_MEMORY, "no memory to write %s", path);
+		return error_set(error, GLS_NO_MEMORY, "no memory to write %s", file->path);
 	pthread_mutex_lock(&ledger->lock);
 	checkpoint->bound = ledger->bound;
+	checkpoint->front_boards = ledger->front_boards;
 	checkpoint->before = ledger->before;
 	checkpoint->now = ledger->now;
 	checkpoint->last = ledger->last;
 	checkpoint->next_to_last = ledger->next_to_last;
 	memcpy(checkpoint + 1, ledger->done, done_words(ledger) * sizeof *ledger->done);
 	pthread_mutex_unlock(&ledger->lock);
-	bool good = checkpoint_write(checkpoint, path, error);
+	bool good = checkpoint_write(checkpoint, file, error);
 	free(checkpoint);
 	return good;
 }

@@ -14,6 +14,7 @@
 #define GLS_CHAMPION_LEDGER_H
 
 #include "base/control.h"
+#include "base/file.h"
 
 #include <pthread.h>
 
@@ -31,9 +32,10 @@ struct packet_tally {
 enum { LEDGER_IDENTITY_MAX = 1024 };
 
 struct ledger {
-	/* What is searched: puzzle, tables, cut. A checkpoint of something else is refused. */
+	/* What is searched: puzzle and tables. A checkpoint of something else is refused. */
 	char identity[LEDGER_IDENTITY_MAX];
 	uint32_t packets;
+	uint32_t front_boards; /* that may wait before the packets are made of them */
 	uint32_t bound;
 	struct packet_tally before;  /* of all that was completed before this bound */
 	struct packet_tally now;     /* of this bound's packets that are done */
@@ -91,13 +93,20 @@ uint32_t ledger_done_count(struct ledger *ledger);
  * tell. */
 double ledger_fraction(struct ledger *ledger);
 
-/* Before a search with checkpoints: looks at the one to resume, and whether it says that
- * anything is done; writes the one that is asked for, as it stands, so that a file which
- * cannot be written is found out at the beginning. Each may be NULL. */
-bool ledger_open_files(const char *resume, const char *checkpoint, const char *identity,
-	bool *has_packets, struct gls_error *error);
+/* What the checkpoint to resume says; all 0 if there is none, or nothing is done. */
+struct resumed {
+	uint32_t packets, front_boards;
+	uint32_t bound; /* no solution is shorter */
+};
 
-bool ledger_save(struct ledger *ledger, const char *path, struct gls_error *error);
+/* Before a search with checkpoints: looks at the one to resume; claims the one that is asked
+ * for and writes it as it stands, so that a file which cannot be written is found out at the
+ * beginning. It must be new, or the one that is resumed: whatever else is there is not lost.
+ * Each may be NULL. */
+bool ledger_open_files(const char *resume, const char *checkpoint, const char *identity,
+	struct resumed *resumed, struct own_file *file, struct gls_error *error);
+
+bool ledger_save(struct ledger *ledger, struct own_file *file, struct gls_error *error);
 
 /* Takes over what a checkpoint of the same search says. */
 bool ledger_load(struct ledger *ledger, const char *path, struct gls_error *error);
@@ -109,6 +118,7 @@ bool ledger_load(struct ledger *ledger, const char *path, struct gls_error *erro
 struct gls_office {
 	void *data;
 	bool is_keeper;
+	uint32_t front_boards; /* of the others: what the keeper called them with */
 
 	/* The keeper calls the others as soon as it knows that there may be packets, so that they
 	 * prepare theirs meanwhile; opens the office when there are; and closes it when the search
@@ -117,7 +127,8 @@ struct gls_office {
 	 * solution or was lost. Closing waits until they have stopped; it adds what they did
 	 * of packets that are not done to *unfinished, and says what was lost; an error
 	 * with code GLS_OK: nothing. */
-	void (*call)(void *data, const gls_puzzle *puzzle, const char *heuristic);
+	void (*call)(
+		void *data, const gls_puzzle *puzzle, const char *heuristic, uint32_t front_boards);
 	void (*open)(void *data, struct ledger *ledger, atomic_bool *is_over);
 	void (*close)(void *data, struct packet_tally *unfinished, struct gls_error *failure);
 	/* The solution that another process found; its length, 0 if there is none. */

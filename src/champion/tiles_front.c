@@ -27,6 +27,47 @@ struct known {
 	uint32_t at; /* in its pile, as long as that was not expanded */
 };
 
+/* The most that was needed for a board that waits: nodes of it in the piles, with the room in which
+ * they grow, and bytes in the store and the log. */
+enum { FRONT_NODES = 6, FRONT_BYTES = 100, FRONT_LEAST = 1 << 10 };
+/* And what is kept for each thread that searches packets. */
+static const size_t MEMBER_BYTES = 9 << 20;
+
+static size_t
+front_bytes(const struct champion *champion, uint32_t boards)
+{
+	size_t node = champion->search.words * sizeof(uint32_t);
+	return boards * (FRONT_NODES * node + FRONT_BYTES);
+}
+
+uint32_t
+front_size(const struct champion *champion)
+{
+	const struct run *run = champion->run;
+	const struct gls_office *office = run->office;
+	if (champion->resumed.packets)
+		return champion->resumed.front_boards;
+	if (office && !office->is_keeper)
+		return office->front_boards;
+	size_t left = budget_left(&run->control->budget), kept = run->threads * MEMBER_BYTES;
+	left = left / 2 > kept ? left - kept : left / 2;
+	uint32_t boards = champion->front_boards;
+	while (boards > FRONT_LEAST && front_bytes(champion, boards) > left)
+		boards /= 2;
+	return boards;
+}
+
+bool
+front_halve(struct champion *champion)
+{
+	const struct run *run = champion->run;
+	/* Others have made one of this size. */
+	if (champion->resumed.packets || run->office || champion->front_boards <= FRONT_LEAST)
+		return false;
+	champion->front_boards /= 2;
+	return true;
+}
+
 bool
 front_open(struct champion *champion)
 {
@@ -221,7 +262,8 @@ gather(struct champion *champion, uint32_t left)
 	nodes_append(fringe, rest, 0, rest->count, search->words);
 	nodes_append(fringe, layer, 0, layer->count, search->words);
 	nodes_exchange(&champion->seeds, fringe);
-	rest->count = fringe->count = 0;
+	nodes_free(rest, search->words, &champion->run->control->budget);
+	nodes_free(fringe, search->words, &champion->run->control->budget);
 	front_close(champion);
 	return true;
 }

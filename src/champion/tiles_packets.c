@@ -91,7 +91,8 @@ save(struct team *team)
 {
 	struct run *run = team->champion->run;
 	team->next_checkpoint = control_seconds(run->control) + run->checkpoint_seconds;
-	return !run->checkpoint || ledger_save(&team->ledger, run->checkpoint, &run->failure);
+	return !run->checkpoint ||
+	       ledger_save(&team->ledger, &team->champion->checkpoint, &run->failure);
 }
 
 /* Time, cancellation, progress and checkpoints: one member at a time looks. */
@@ -321,7 +322,6 @@ write_identity(const struct champion *champion, char *text, size_t size)
 	at += snprintf(text + at, size - (size_t)at, " to %u by", geometry->blank);
 	for (unsigned i = 0; i < additive->patterns; i++)
 		at += snprintf(text + at, size - (size_t)at, " %x", additive->pattern[i].tiles);
-	snprintf(text + at, size - (size_t)at, ", front %u", champion->front_boards);
 }
 
 bool
@@ -330,8 +330,8 @@ champion_open_checkpoint(struct champion *champion)
 	struct run *run = champion->run;
 	char identity[LEDGER_IDENTITY_MAX];
 	write_identity(champion, identity, sizeof identity);
-	return ledger_open_files(
-		run->resume, run->checkpoint, identity, &champion->is_resumed, &run->failure);
+	return ledger_open_files(run->resume, run->checkpoint, identity, &champion->resumed,
+		&champion->checkpoint, &run->failure);
 }
 
 static bool
@@ -346,7 +346,8 @@ open_ledger(struct champion *champion, unsigned bound, struct ledger *ledger)
 		run_stop(run, GLS_LIMIT_MEMORY);
 		return false;
 	}
-	return !champion->is_resumed || ledger_load(ledger, run->resume, &run->failure);
+	ledger->front_boards = champion->front_boards;
+	return !champion->resumed.packets || ledger_load(ledger, run->resume, &run->failure);
 }
 
 void
@@ -356,7 +357,7 @@ champion_call_helpers(struct champion *champion)
 	const struct gls_office *office = run->office;
 	if (!office || !office->is_keeper || champion->has_called)
 		return;
-	office->call(office->data, run->puzzle, run->heuristic->name);
+	office->call(office->data, run->puzzle, run->heuristic->name, champion->front_boards);
 	champion->has_called = true;
 }
 
@@ -459,6 +460,7 @@ champion_deepen_in_packets(struct champion *champion, unsigned bound)
 		.solver = -1,
 	};
 	size_t bytes = team.members * sizeof *team.member;
+	champion->is_in_packets = true;
 	if (!champion_sort_seeds(champion))
 		return run_stop(run, GLS_LIMIT_MEMORY);
 	team.member = budget_alloc(budget, bytes);

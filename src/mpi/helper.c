@@ -221,6 +221,7 @@ do_order(struct helper *helper, char *data)
 	gls_cancel *cancel = gls_cancel_new();
 	pthread_mutex_lock(&helper->lock);
 	helper->solve = letter->solve;
+	helper->office.front_boards = letter->front_boards;
 	helper->cancel = cancel;
 	bool is_over = helper->over >= helper->solve;
 	pthread_mutex_unlock(&helper->lock);

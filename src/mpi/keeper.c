@@ -364,9 +364,10 @@ keeper_end(struct keeper *keeper)
 /* ---- The office ----------------------------------------------------------- */
 
 static void
-send_order(struct keeper *keeper, const gls_puzzle *puzzle, const char *heuristic)
+send_order(struct keeper *keeper, const gls_puzzle *puzzle, const char *heuristic,
+	uint32_t front_boards)
 {
-	struct order_letter letter = {.solve = keeper->solve};
+	struct order_letter letter = {.solve = keeper->solve, .front_boards = front_boards};
 	char *start = gls_puzzle_start_text(puzzle), *goal = gls_puzzle_goal_text(puzzle);
 	struct text text = {0};
 	/* Lines, because none of them has an end of line in it. */
@@ -381,7 +382,7 @@ send_order(struct keeper *keeper, const gls_puzzle *puzzle, const char *heuristi
 }
 
 static void
-call_helpers(void *data, const gls_puzzle *puzzle, const char *heuristic)
+call_helpers(void *data, const gls_puzzle *puzzle, const char *heuristic, uint32_t front_boards)
 {
 	struct keeper *keeper = data;
 	pthread_mutex_lock(&keeper->lock);
@@ -392,7 +393,7 @@ call_helpers(void *data, const gls_puzzle *puzzle, const char *heuristic)
 	keeper->unfinished = (struct packet_tally){0};
 	for (int rank = 1; rank < keeper->ranks; rank++)
 		keeper->helper[rank].has_joined = false;
-	send_order(keeper, puzzle, heuristic);
+	send_order(keeper, puzzle, heuristic, front_boards);
 	pthread_mutex_unlock(&keeper->lock);
 }
 

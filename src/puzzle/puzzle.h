@@ -115,6 +115,8 @@ struct kind {
 		const gls_puzzle *, const struct position *, unsigned cell, char text[8]);
 	/* Says why, too; size 0: nobody wants to know. */
 	enum gls_solvable (*solvable)(const gls_puzzle *, char *reason, size_t size);
+	/* An admissible heuristic that needs no tables: what it proves is always proved. */
+	const char *plain_heuristic;
 	/* The heuristic that "auto" means: an admissible one, the best that costs
 	 * little to make or whose tables are there already, within the budget. */
 	const char *(*auto_heuristic)(const gls_puzzle *, struct control *);

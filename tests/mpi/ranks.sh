@@ -97,7 +97,10 @@ process_of() { # RANK: the one that works, and not its watcher
 start_long 3
 kill -TERM $run
 wait $run
-check "a signal ends the run with status 3" [ $? = 3 ]
+status=$? # that of the launcher, which may lose the 3 of rank 0
+check "a signal ends the run with status 3, or that of the launcher" \
+	[ "$status" = 3 -o "$status" = 0 ]
+check "a signal leaves a checkpoint" [ -s "$work/point" ]
 timeout 20 "$glissade" solve --goal blank-first --heuristic $long_tables --resume "$work/point" \
 	--checkpoint "$work/other-point" --time 2 --quiet "$long_board" >"$work/answer"
 check "its checkpoint is resumed by one process" [ $? = 3 ]
@@ -111,5 +114,24 @@ check "a rank that dies leaves a message" says "--resume $work/point goes on" "$
 timeout 60 "$mpirun" -n 2 "$glissade_mpi" solve --goal blank-first --heuristic $long_tables --threads 1 \
 	--resume "$work/point" --time 2 --quiet "$long_board" >"$work/answer" 2>&1
 check "a rank that dies leaves a checkpoint that other ranks resume" [ $? = 3 ]
+
+# ---- The script for Slurm: goes back into the queue as long as there is a checkpoint
+
+mkdir "$work/bin" "$work/state"
+printf '#!/bin/sh\necho "$@" >>"%s"\n' "$work/queue" >"$work/bin/scontrol"
+printf '#!/bin/sh\neval "$DOES"\n' >"$work/bin/launch"
+chmod +x "$work/bin/scontrol" "$work/bin/launch"
+run_script() { # what the launcher does with the checkpoint
+	rm -f "$work/queue"
+	DOES=$1 PATH=$work/bin:$PATH MPIRUN=launch STATE=$work/state PUZZLE=x SLURM_JOB_NAME=x \
+		SLURM_JOB_ID=7 SLURM_CPUS_ON_NODE=1 SLURM_JOB_NUM_NODES=1 \
+		scripts/slurm-solve.sh >"$work/answer" 2>&1
+}
+run_script "sleep 0.1; echo x >$work/state/checkpoint; exit 0"
+check "a job that a signal ended is requeued, whatever the status" says "requeue 7" "$work/queue"
+run_script "exit 2"
+check "a job that was refused is not requeued" [ $? = 2 -a ! -e "$work/queue" ]
+run_script "rm $work/state/checkpoint"
+check "a job that is solved is not requeued" [ $? = 0 -a ! -e "$work/queue" ]
 
 finish

@@ -319,6 +319,7 @@ const struct kind mondrian_kind = {
 	.cell = mondrian_cell,
 	.solvable = mondrian_solvable,
 	.auto_algorithm = mondrian_auto_algorithm,
+	.plain_heuristic = "misplaced",
 	.auto_heuristic = mondrian_auto_heuristic,
 	.start = mondrian_start,
 	.goal_count = mondrian_goal_count,

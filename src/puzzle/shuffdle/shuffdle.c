@@ -272,6 +272,7 @@ const struct kind shuffdle_kind = {
 	.cell = shuffdle_cell,
 	.solvable = shuffdle_solvable,
 	.auto_algorithm = shuffdle_auto_algorithm,
+	.plain_heuristic = "manhattan",
 	.auto_heuristic = shuffdle_auto_heuristic,
 	.start = shuffdle_start,
 	.goal_count = shuffdle_goal_count,

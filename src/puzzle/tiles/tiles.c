@@ -196,15 +196,18 @@ tiles_auto_algorithm(const gls_puzzle *puzzle, const char *heuristic)
 	return has_tables && puzzle->metric == METRIC_STM ? "champion" : "idastar";
 }
 
-/* With less memory than this the champion's lists have no room. */
-static const size_t CHAMPION_MEMORY = 16 << 20;
+/* With less memory than this the champion's lists have no room: on boards of up to 16 cells,
+ * and on larger ones. */
+static const size_t CHAMPION_MEMORY = 16 << 20, CHAMPION_MEMORY_LARGE = 32 << 20;
 /* And with less than this there is none for the tables of walking distance. */
 static const size_t WALKING_MEMORY = 3 << 20;
 
 static const char *
 tiles_auto_heuristic(const gls_puzzle *puzzle, struct control *control)
 {
-	if (puzzle->metric == METRIC_STM && control->budget.limit >= CHAMPION_MEMORY) {
+	bool is_large = puzzle->rows * puzzle->columns > 16;
+	if (puzzle->metric == METRIC_STM &&
+		control->budget.limit >= (is_large ? CHAMPION_MEMORY_LARGE : CHAMPION_MEMORY)) {
 		if (tiles_table_fits(puzzle))
 			return TILES_TABLE_NAME;
 		if (tiles_pdb_fits(puzzle))
@@ -275,6 +278,7 @@ const struct kind tiles_kind = {
 	.cell = tiles_cell,
 	.solvable = tiles_solvable,
 	.auto_algorithm = tiles_auto_algorithm,
+	.plain_heuristic = "linear-conflict",
 	.auto_heuristic = tiles_auto_heuristic,
 	.in_reach = tiles_in_reach,
 	.start = tiles_start,

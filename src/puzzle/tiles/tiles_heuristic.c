@@ -452,7 +452,11 @@ read_name(struct tiles_heuristic *h, const char *name, struct control *control,
 	const char *list = strncmp(name, "max:", 4) ? name : name + 4;
 	if (strlen(name) >= sizeof h->base.name)
 		return error_set(error, GLS_BAD_INPUT, "the name of the heuristic is too long");
-	strcpy(h->base.name, name);
+	if (strcmp(name, TILES_PDB_NAME) || !tiles_pdb_fits(&h->puzzle->base))
+		strcpy(h->base.name, name);
+	else
+		snprintf(h->base.name, sizeof h->base.name, TILES_PDB_NAME ":%s",
+			partition_default_shape(h->puzzle->base.rows, h->columns));
 	for (;;) {
 		size_t length = list == name ? strlen(list) : name_length(list);
 		if (!add_part(h, list, length, control, error))

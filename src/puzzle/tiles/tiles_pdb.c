@@ -157,7 +157,7 @@ tiles_pdb_estimate_after(const struct tiles_pdb *pdb, const uint16_t *cell, stru
 
 /* A size of tables; after how many solves it is worth building in memory where it is
  * not there, the time to build it against what it saves a board; and the memory that
- * building and searching with it takes. */
+ * building and searching with it takes: on large boards twice its own. */
 struct tier {
 	unsigned rows, columns;
 	const char *name;
@@ -166,13 +166,13 @@ struct tier {
 };
 
 static const struct tier tiers[] = {
-	{4, 4, "pdb:7-8", UINT_MAX, 0},
+	{4, 4, "pdb:7-8", UINT_MAX, 256 << 20},
 	{4, 4, "pdb:7-7-1", 3000, 128 << 20},
 	{4, 4, "pdb:6-6-3", 40, 64 << 20},
 	{4, 4, "pdb:5-5-5", 0, 0},
-	{5, 5, "pdb:6-6-6-6", UINT_MAX, 0},
+	{5, 5, "pdb:6-6-6-6", UINT_MAX, 200 << 20},
 	{5, 5, "pdb:5-5-5-5-4", 0, 0},
-	{4, 5, "pdb:7-6-6", UINT_MAX, 0},
+	{4, 5, "pdb:7-6-6", UINT_MAX, 160 << 20},
 	/* A second to build, but a random board takes minutes with less. */
 	{4, 5, "pdb:6-6-6-1", 0, 128 << 20},
 	{4, 5, "pdb:5-5-5-4", 0, 0},
@@ -224,8 +224,10 @@ tiles_pdb_auto(const gls_puzzle *puzzle, struct control *control)
 {
 	for (size_t i = 0; i < sizeof tiers / sizeof *tiers; i++) {
 		const struct tier *tier = &tiers[i];
-		if (tier_suits(tier, puzzle) && (tables_served(control->tables) > tier->solves ||
-							tier_is_there(puzzle, tier->name, control)))
+		if (!tier_suits(tier, puzzle) || control->budget.limit < tier->memory)
+			continue;
+		if (tables_served(control->tables) > tier->solves ||
+			tier_is_there(puzzle, tier->name, control))
 			return tier->name;
 	}
 	return TILES_PDB_NAME;
