@@ -81,16 +81,21 @@ close_fringe(struct champion *champion)
 	return true;
 }
 
-/* Makes the room that a batch may need; false if memory is out. */
 static bool
 prepare(struct champion *champion)
 {
-	struct tiles_search *search = &champion->search;
-	struct budget *budget = &champion->run->control->budget;
+	const struct tiles_search *search = &champion->search;
 	if (search->is_saving && search->fringe.count > FRINGE_SMALL && !close_fringe(champion))
 		return false;
-	struct nodes *const piles[] = {
-		&champion->frontier, &champion->seeds, &search->stack, &search->fringe};
+	return champion_make_room(champion, &champion->frontier);
+}
+
+bool
+champion_make_room(struct champion *champion, struct nodes *pile)
+{
+	struct tiles_search *search = &champion->search;
+	struct budget *budget = &champion->run->control->budget;
+	struct nodes *const piles[] = {pile, &champion->seeds, &search->stack, &search->fringe};
 	return tiles_search_log(search, piles, 4, budget) &&
 	       nodes_reserve(&search->stack, CHILDREN_MAX + BATCH, search->words, budget) &&
 	       nodes_reserve(&search->fringe, CHILDREN_MAX + BATCH, search->words, budget);

@@ -38,6 +38,10 @@ struct tiles_search champion_search(const struct champion *champion, uint32_t lo
 /* Puts the seeds in order; false when memory is out. */
 bool champion_sort_seeds(struct champion *champion);
 
+/* Makes the room that a batch may need, while nodes wait in this pile too; false when
+ * memory is out. */
+bool champion_make_room(struct champion *champion, struct nodes *pile);
+
 /* The front of a large board (tiles_front.c). Its size is what the checkpoint has, or what the
  * keeper says, or follows the budget. Opening fails when memory is out. Searches a
  * bound; if as many boards wait as may, only a part of it, and makes them the seeds. */

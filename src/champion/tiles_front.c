@@ -207,18 +207,6 @@ take_seeds(struct champion *champion, uint32_t *left, struct nodes *pile, bool a
 	return true;
 }
 
-static bool
-make_room(struct champion *champion)
-{
-	struct tiles_search *search = &champion->search;
-	struct budget *budget = &champion->run->control->budget;
-	struct nodes *const piles[] = {
-		&champion->layer, &champion->seeds, &search->stack, &search->fringe};
-	return tiles_search_log(search, piles, 4, budget) &&
-	       nodes_reserve(&search->stack, CHILDREN_MAX + BATCH, search->words, budget) &&
-	       nodes_reserve(&search->fringe, CHILDREN_MAX + BATCH, search->words, budget);
-}
-
 /* Expands the layer; its children within the bound are the next one. */
 static enum outcome
 expand_layer(struct champion *champion)
@@ -227,7 +215,7 @@ expand_layer(struct champion *champion)
 	struct nodes *layer = &champion->layer;
 	struct run *run = champion->run;
 	for (unsigned batches = 1; layer->count; batches++) {
-		if (!make_room(champion))
+		if (!champion_make_room(champion, &champion->layer))
 			return run_stop(run, GLS_LIMIT_MEMORY);
 		uint32_t count = layer->count < BATCH ? layer->count : BATCH;
 		layer->count -= count;
