@@ -2,7 +2,7 @@
 
 #include <stdlib.h>
 
-static const double PROGRESS_SECONDS = 0.1;
+static const double PROGRESS_SECONDS = 0.1, POLL_SECONDS_MAX = 0.004;
 
 void
 run_report(struct run *run)
@@ -36,10 +36,27 @@ run_bound_done(struct run *run)
 	run->packets.is_bound_done = false;
 }
 
+/* Expansions until the next poll: as many as take some milliseconds, since there are
+ * estimates that take long; but an effort ends where it ends, however fast the machine. */
+static void
+set_countdown(struct run *run)
+{
+	double now = control_seconds(run->control), since = now - run->polled;
+	unsigned every = run->poll_every ? run->poll_every : 1;
+	if (since > POLL_SECONDS_MAX)
+		every = every > 4 ? every / 4 : 1;
+	else if (since < POLL_SECONDS_MAX / 4 && every < RUN_POLL_EVERY)
+		every *= 2;
+	run->polled = now;
+	run->poll_every = run->countdown = every;
+	if (run->effort > run->expanded && run->effort - run->expanded < every)
+		run->countdown = (unsigned)(run->effort - run->expanded);
+}
+
 bool
 run_poll(struct run *run)
 {
-	run->countdown = RUN_POLL_EVERY;
+	set_countdown(run);
 	run->limit = control_poll(run->control);
 	if (run->limit == GLS_LIMIT_NONE && run->move_limit && run->lower_bound > run->move_limit)
 		run->limit = GLS_LIMIT_MOVES;

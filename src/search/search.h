@@ -54,7 +54,8 @@ struct run {
 	const char *phase;
 	gls_trace_function *trace; /* may be NULL */
 	void *trace_data;
-	unsigned countdown; /* expansions until the control is polled */
+	unsigned countdown, poll_every; /* expansions until the control is polled */
+	double polled;                  /* when, in seconds */
 	double next_progress;
 };
 
@@ -76,8 +77,8 @@ extern const struct gls_algorithm search_about[];
 
 /* ---- For the searches (search.c) ------------------------------------------ */
 
-/* Expansions between two looks at the clock: about a millisecond of the slowest
- * heuristic on the largest board, some hundred microseconds otherwise. */
+/* Expansions between two looks at the clock, at most: some hundred microseconds with
+ * most heuristics. */
 enum { RUN_POLL_EVERY = 1024 };
 
 /* Tells whoever wants to know how far it has come. */
