@@ -306,6 +306,9 @@ batch_solve(const struct answering *answering, const char *name, FILE *file)
 	unsigned own = settings->threads ? settings->threads : system_cores();
 	unsigned seats = settings->help ? settings->help->seats : 0;
 	own = own < WORKERS_MAX ? own : WORKERS_MAX;
+	/* A solve takes no limit below a megabyte. */
+	if (settings->memory && own > settings->memory >> 20)
+		own = settings->memory >> 20 ? (unsigned)(settings->memory >> 20) : 1;
 	seats = seats < SEATS_MAX ? seats : SEATS_MAX;
 	struct batch batch = {.answering = answering,
 		.name = name,
