@@ -669,7 +669,7 @@ Test(shuffdle, champion_agrees_with_search_from_both_ends_without_tables, .timeo
 		struct gls_generate_options options = {.hard = i >= easy};
 		gls_puzzle *puzzle = shuffdle_kind.random(&options, &rng, NULL);
 		struct letters board = letters_of(puzzle);
-		unsigned most = !is_long_run() ? 15 : options.hard ? 19 : 24;
+		unsigned most = !is_long_run() ? 15 : options.hard ? 17 : 24;
 		unsigned length = proved_length(&board, NULL, tables), least = length + 1;
 		gls_puzzle_free(puzzle);
 		if (length > most)
