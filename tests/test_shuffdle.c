@@ -570,8 +570,9 @@ static bool
 side_add(struct side *side, uint64_t key)
 {
 	bool is_new;
-	cr_assert_neq(store_add(&side->boards, &key, bits_hash(&key, 1), &is_new), STORE_NONE,
-		"no memory");
+	/* An assertion that holds is counted, which takes as long as all the rest here. */
+	if (store_add(&side->boards, &key, bits_hash(&key, 1), &is_new) == STORE_NONE)
+		cr_assert_fail("no memory for more boards");
 	return is_new;
 }
 
