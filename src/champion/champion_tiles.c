@@ -101,6 +101,21 @@ champion_make_room(struct champion *champion, struct nodes *pile)
 	       nodes_reserve(&search->fringe, CHILDREN_MAX + BATCH, search->words, budget);
 }
 
+enum outcome
+champion_expand(struct champion *champion, unsigned count, unsigned batches)
+{
+	struct tiles_search *search = &champion->search;
+	struct run *run = champion->run;
+	champion->kernel(search, count);
+	run->expanded += count;
+	run->generated = search->generated;
+	if (search->is_solved)
+		return OUTCOME_SOLVED;
+	if (batches % POLL_BATCHES == 0 && !run_poll(run))
+		return OUTCOME_LIMIT;
+	return OUTCOME_EXHAUSTED;
+}
+
 /* Searches everything within a bound. */
 static enum outcome
 search_bound(struct champion *champion, unsigned bound)
@@ -118,13 +133,9 @@ search_bound(struct champion *champion, unsigned bound)
 		unsigned count = search->stack.count < BATCH ? search->stack.count : BATCH;
 		if (!count)
 			return OUTCOME_EXHAUSTED;
-		champion->kernel(search, count);
-		run->expanded += count;
-		run->generated = search->generated;
-		if (search->is_solved)
-			return OUTCOME_SOLVED;
-		if (batches % POLL_BATCHES == 0 && !run_poll(run))
-			return OUTCOME_LIMIT;
+		enum outcome outcome = champion_expand(champion, count, batches);
+		if (outcome != OUTCOME_EXHAUSTED)
+			return outcome;
 	}
 }
 

@@ -42,6 +42,10 @@ bool champion_sort_seeds(struct champion *champion);
  * memory is out. */
 bool champion_make_room(struct champion *champion, struct nodes *pile);
 
+/* Expands so many nodes from the top of the stack, as one of so many batches: the solution
+ * is found, or a limit came, or neither (exhausted). */
+enum outcome champion_expand(struct champion *champion, unsigned count, unsigned batches);
+
 /* The front of a large board (tiles_front.c). Its size is what the checkpoint has, or what the
  * keeper says, or follows the budget. Opening fails when memory is out. Searches a
  * bound; if as many boards wait as may, only a part of it, and makes them the seeds. */

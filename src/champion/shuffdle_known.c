@@ -14,31 +14,16 @@ enum {
 
 /* ---- Numbers -------------------------------------------------------------- */
 
-/* The number of a set of cells, from `first` on, of which `below` have a lower place,
- * among the sets of that many: the combinatorial number system. */
-static uint32_t
-rank_bits(const struct known *known, uint32_t cells, unsigned first, unsigned below)
-{
-	uint32_t rank = 0;
-	for (; cells; cells &= cells - 1)
-		rank += known->choose[first + bits_lowest(cells)][++below];
-	return rank;
-}
-
 static void
 init_ranks(struct known *known)
 {
-	for (unsigned n = 0; n <= KNOWN_CELLS_MAX; n++) {
-		known->choose[n][0] = 1;
-		for (unsigned k = 1; k <= n; k++)
-			known->choose[n][k] = known->choose[n - 1][k - 1] + known->choose[n - 1][k];
-	}
+	triangle_init(&known->triangle);
 	for (uint32_t low = 0; low < 1u << KNOWN_LOW_BITS; low++)
-		known->low_rank[low] = rank_bits(known, low, 0, 0);
+		known->low_rank[low] = triangle_rank(&known->triangle, low, 0, 0);
 	for (uint32_t high = 0; high < 1u << (KNOWN_CELLS_MAX - KNOWN_LOW_BITS); high++)
 		if (bits_count(high) <= known->holes)
-			known->high_rank[high] = rank_bits(
-				known, high, KNOWN_LOW_BITS, known->holes - bits_count(high));
+			known->high_rank[high] = triangle_rank(&known->triangle, high,
+				KNOWN_LOW_BITS, known->holes - bits_count(high));
 }
 
 static uint64_t
@@ -54,7 +39,7 @@ plain_number(const struct known *known, state_word state)
 	}
 	uint32_t low = holes & ((1u << KNOWN_LOW_BITS) - 1), high = holes >> KNOWN_LOW_BITS;
 	uint32_t hole_set = known->low_rank[low] + known->high_rank[high];
-	uint32_t hole_sets = known->choose[known->cells][known->holes];
+	uint32_t hole_sets = known->triangle.choose[known->cells][known->holes];
 	return (state_row(state) * (uint64_t)hole_sets + hole_set) * known->target_ways + number;
 }
 
@@ -66,8 +51,8 @@ holes_of(const struct known *known, uint32_t rank)
 	for (unsigned k = known->holes; k > 0; k--) {
 		do
 			cell--;
-		while (known->choose[cell][k] > rank);
-		rank -= known->choose[cell][k];
+		while (known->triangle.choose[cell][k] > rank);
+		rank -= known->triangle.choose[cell][k];
 		holes |= 1u << cell;
 	}
 	return holes;
@@ -77,7 +62,7 @@ static state_word
 state_of_plain(const struct known *known, uint64_t number)
 {
 	uint64_t targets = number % known->target_ways, rest = number / known->target_ways;
-	uint32_t hole_sets = known->choose[known->cells][known->holes];
+	uint32_t hole_sets = known->triangle.choose[known->cells][known->holes];
 	uint32_t holes = holes_of(known, (uint32_t)(rest % hole_sets));
 	uint32_t free = ~holes, place[KNOWN_CELLS_MAX];
 	state_word state = holes | (state_word)(rest / hole_sets) << ROW_AT;
@@ -134,7 +119,7 @@ known_init(struct known *known, unsigned side, unsigned holes, unsigned rows, st
 	for (unsigned i = 0; i < side; i++)
 		known->target_ways *= known->cells - holes - i;
 	init_ranks(known);
-	uint64_t states = rows * known->target_ways * known->choose[known->cells][holes];
+	uint64_t states = rows * known->target_ways * known->triangle.choose[known->cells][holes];
 	known->bits = bits_width(states - 1);
 	if (known->bits < NUMBER_BITS_MIN)
 		known->bits = NUMBER_BITS_MIN;

@@ -15,10 +15,11 @@
 
 #include "base/budget.h"
 #include "champion/shuffdle_state.h"
+#include "puzzle/shuffdle/triangle.h"
 
 enum {
 	KNOWN_LEVELS = 3, /* levels are known modulo this */
-	KNOWN_CELLS_MAX = 25,
+	KNOWN_CELLS_MAX = TRIANGLE_CELLS,
 	KNOWN_LOW_BITS = 13,
 };
 
@@ -34,7 +35,7 @@ struct known {
 	struct budget *budget;
 	size_t spared; /* bytes of the budget that it leaves to others */
 	unsigned side, cells, holes;
-	uint32_t choose[KNOWN_CELLS_MAX + 1][KNOWN_CELLS_MAX + 1];
+	struct triangle triangle;
 	uint32_t low_rank[1 << KNOWN_LOW_BITS]; /* of holes in the first cells */
 	uint32_t high_rank[1 << (KNOWN_CELLS_MAX - KNOWN_LOW_BITS)]; /* in the others */
 	uint64_t target_ways; /* to place the targets where there are no holes */

@@ -220,13 +220,9 @@ expand_layer(struct champion *champion)
 		uint32_t count = layer->count < BATCH ? layer->count : BATCH;
 		layer->count -= count;
 		nodes_append(&search->stack, layer, layer->count, count, search->words);
-		champion->kernel(search, count);
-		run->expanded += count;
-		run->generated = search->generated;
-		if (search->is_solved)
-			return OUTCOME_SOLVED;
-		if (batches % POLL_BATCHES == 0 && !run_poll(run))
-			return OUTCOME_LIMIT;
+		enum outcome outcome = champion_expand(champion, count, batches);
+		if (outcome != OUTCOME_EXHAUSTED)
+			return outcome;
 	}
 	nodes_exchange(layer, &search->stack);
 	return OUTCOME_EXHAUSTED;

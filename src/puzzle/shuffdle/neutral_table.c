@@ -9,17 +9,13 @@
  * the same distance at once; both write the same byte. */
 #include "puzzle/shuffdle/neutral_table.h"
 #include "base/crew.h"
+#include "puzzle/shuffdle/triangle.h"
 
 #include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
-enum {
-	CELLS_MAX = TABLE_SIDE_MAX * TABLE_SIDE_MAX,
-	PART = 1 << 11,
-	PIECES_MAX = 4,
-	CASES_MAX = 53130
-};
+enum { PART = 1 << 11, PIECES_MAX = 4, CASES_MAX = 53130 };
 
 /* A set of open cells, its pockets in the order of their lowest cells, and the
  * share of those before each. */
@@ -50,34 +46,6 @@ struct building {
 
 /* ---- Numbering ------------------------------------------------------------ */
 
-/* Pascal's triangle: n over k. */
-struct triangle {
-	uint32_t choose[CELLS_MAX + 1][CELLS_MAX + 1];
-};
-
-static void
-init_triangle(struct triangle *triangle)
-{
-	memset(triangle, 0, sizeof *triangle);
-	for (unsigned n = 0; n <= CELLS_MAX; n++) {
-		triangle->choose[n][0] = 1;
-		for (unsigned k = 1; k <= n; k++)
-			triangle->choose[n][k] =
-				triangle->choose[n - 1][k - 1] + triangle->choose[n - 1][k];
-	}
-}
-
-/* The number of a set of `cells` bits, from `first` on, of which `below` have a
- * lower place, among the sets of that many: the combinatorial number system. */
-static uint32_t
-rank_bits(const struct triangle *triangle, uint32_t cells, unsigned first, unsigned below)
-{
-	uint32_t rank = 0;
-	for (; cells; cells &= cells - 1)
-		rank += triangle->choose[first + bits_lowest(cells)][++below];
-	return rank;
-}
-
 /* Sets are ordered by how many of their cells are not folded. */
 static bool
 init_ranks(struct neutral_table *table, struct control *control)
@@ -93,16 +61,16 @@ init_ranks(struct neutral_table *table, struct control *control)
 		((size_t)table->high_sizes << table->high_bits) * sizeof *table->high_rank);
 	if (!table->high_rank)
 		return false;
-	init_triangle(&triangle);
+	triangle_init(&triangle);
 	for (uint32_t low = 0; low < 1 << RANK_LOW_BITS; low++)
-		table->low_rank[low] = rank_bits(&triangle, low, 0, 0);
+		table->low_rank[low] = triangle_rank(&triangle, low, 0, 0);
 	for (unsigned size = table->least; size <= most; size++) {
 		uint32_t *rank = table->high_rank + ((size - table->least) << table->high_bits);
 		for (uint32_t high = 0; high < 1u << table->high_bits; high++)
 			if (bits_count(high) <= size)
-				rank[high] =
-					table->set_count + rank_bits(&triangle, high, RANK_LOW_BITS,
-								   size - bits_count(high));
+				rank[high] = table->set_count + triangle_rank(&triangle, high,
+									RANK_LOW_BITS,
+									size - bits_count(high));
 		table->set_count += triangle.choose[rest][size];
 	}
 	return true;
@@ -194,7 +162,7 @@ each_set(const struct neutral_table *table,
 	unsigned rest = table->side * table->side - folded;
 	uint32_t number = 0, cases = 0;
 	struct triangle triangle;
-	init_triangle(&triangle);
+	triangle_init(&triangle);
 	for (unsigned size = table->least; size < table->least + table->high_sizes; size++) {
 		uint32_t fold = (1u << (open - size)) - 1, set = (1u << size) - 1;
 		for (uint32_t i = triangle.choose[rest][size]; i > 0; i--) {
