@@ -288,6 +288,28 @@ Test(champion_tiles, a_limit_of_time_ends_it_with_what_was_proved)
 	gls_puzzle_free(puzzle);
 }
 
+Test(champion_tiles, a_limit_of_moves_ends_it_between_two_bounds)
+{
+	gls_puzzle *puzzle =
+		puzzle_read("16 5 11 14 9/6 10 3 7 13/2 0 12 1 4/8 17 18 15 19", "standard", NULL);
+	uint64_t expanded = 0;
+	for (unsigned threads = 1; threads <= 4; threads++) {
+		struct gls_options options = {.algorithm = "champion",
+			.heuristic = "pdb:5-5-5-4",
+			.move_limit = 63, /* it needs 64 */
+			.threads = threads,
+			.tables = tables};
+		struct gls_result *result = solve(puzzle, &options);
+		cr_assert_eq(result->limit, GLS_LIMIT_MOVES);
+		cr_assert_eq(result->lower_bound, 64);
+		cr_assert(threads == 1 || result->expanded == expanded, "%u threads: %llu boards",
+			threads, (unsigned long long)result->expanded);
+		expanded = result->expanded;
+		gls_result_free(result);
+	}
+	gls_puzzle_free(puzzle);
+}
+
 Test(champion_tiles, other_heuristics_and_metrics_still_solve)
 {
 	gls_puzzle *puzzle = puzzle_read("8 6 7/2 5 4/3 0 1", NULL, NULL);

@@ -181,6 +181,8 @@ deepen(struct champion *champion)
 		uint64_t before = run->expanded;
 		run_bound(run, bound);
 		run_depth(run, bound);
+		if (!run_poll(run))
+			return OUTCOME_LIMIT;
 		if (!champion_sort_seeds(champion))
 			return run_stop(run, GLS_LIMIT_MEMORY);
 		bool is_full = false;

@@ -270,7 +270,6 @@ static enum outcome
 search_bound(struct team *team)
 {
 	struct run *run = team->champion->run;
-	run_bound(run, team->ledger.bound);
 	run_depth(run, team->ledger.bound);
 	team->bound_started = control_seconds(run->control);
 	team->done_before = ledger_fraction(&team->ledger);
@@ -293,16 +292,17 @@ deepen(struct team *team)
 {
 	struct run *run = team->champion->run;
 	for (;;) {
+		run_bound(run, team->ledger.bound);
+		/* None is begun beyond the limit of moves: what is counted is whole. */
+		if (!run_poll(run)) {
+			save(team);
+			return OUTCOME_LIMIT;
+		}
 		enum outcome outcome = search_bound(team);
 		if (outcome != OUTCOME_EXHAUSTED)
 			return outcome;
 		run_bound_done(run);
-		bool goes_on = run_poll(run);
 		ledger_next_bound(&team->ledger, team->ledger.bound + 2);
-		if (!goes_on) {
-			save(team);
-			return OUTCOME_LIMIT;
-		}
 	}
 }
 
