@@ -70,6 +70,8 @@ Test(champion_tiles, agrees_with_the_oracle_whatever_the_goal)
 		unsigned rows, columns;
 		const char *heuristic;
 	} cases[] = {{2, 2, "pdb:2-1"}, {2, 3, "pdb:3-2"}, {3, 2, "pdb"}, {3, 3, "pdb:4-4"},
+		{3, 3, "max:pdb:4-4,pdb:1,3,5,7/2,4,6,8"}, {3, 3, "max:pdb:6-2,pdb:4-4,pdb:5-3"},
+		{2, 3, "max:pdb:3-2,pdb:1,3/2,4,5"}, {3, 3, "max:pdb:4-4,pdb:4-3-1,manhattan"},
 		{3, 3, "pdb:8"}, {3, 3, "table"}, {2, 4, "pdb:4-3"}, {4, 2, "table"},
 		{3, 3, "pdb:2-2-2-1-1"}, {2, 5, "pdb"}, {2, 5, "table"}};
 	struct rng rng = rng_seed(11);
@@ -127,6 +129,9 @@ Test(champion_tiles, agrees_with_plain_search_on_larger_boards)
 		}
 }
 
+/* Two partitions of a board of 4 x 5. */
+#define ALTERNATIVES_20 "max:pdb:5-5-5-4,pdb:1,2,3,4,5/6,7,8,9,10/11,12,13,14,15/16,17,18,19"
+
 /* Runs the search with one kernel and so many boards in its front; the tables are shared. */
 static struct run
 run_with_front(
@@ -164,8 +169,8 @@ Test(champion_tiles, drops_no_way_that_is_needed)
 	static const struct {
 		unsigned rows, columns, walk;
 		const char *heuristic;
-	} cases[] = {
-		{2, 9, 60, "pdb:5-5-5-2"}, {3, 6, 60, "pdb:5-5-5-2"}, {4, 5, 60, "pdb:5-5-5-4"}};
+	} cases[] = {{2, 9, 60, "pdb:5-5-5-2"}, {3, 6, 60, "pdb:5-5-5-2"},
+		{4, 5, 60, "pdb:5-5-5-4"}, {4, 5, 60, ALTERNATIVES_20}};
 	static const uint32_t fronts[] = {1, 30, 1000, 30000, CHAMPION_FRONT_BOARDS};
 	struct rng rng = rng_seed(17);
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
@@ -228,6 +233,9 @@ Test(champion_tiles, every_instruction_set_does_the_same)
 			"pdb:5-5-5"},
 		{"11 10 9 8/7 6 5 4/3 2 1 0", "standard", "pdb:6-5"},
 		{"2 1 3 4 5/7 6 8 10 9/11 12 13 14 15/16 17 18 19 0", "standard", "pdb:5-5-5-4"},
+		{"13 5 4 10/9 12 8 14/2 3 7 1/0 15 11 6", "blank-first",
+			"max:pdb:5-5-5,pdb:4-4-7,pdb:6-6-3"},
+		{"16 5 11 14 9/6 10 3 7 13/2 0 12 1 4/8 17 18 15 19", "standard", ALTERNATIVES_20},
 	};
 	for (size_t i = 0; i < sizeof boards / sizeof *boards; i++) {
 		gls_puzzle *puzzle = puzzle_read(boards[i][0], boards[i][1], NULL);
@@ -295,7 +303,7 @@ Test(champion_tiles, a_limit_of_moves_ends_it_between_two_bounds)
 	uint64_t expanded = 0;
 	for (unsigned threads = 1; threads <= 4; threads++) {
 		struct gls_options options = {.algorithm = "champion",
-			.heuristic = "pdb:5-5-5-4",
+			.heuristic = ALTERNATIVES_20,
 			.move_limit = 63, /* it needs 64 */
 			.threads = threads,
 			.tables = tables};

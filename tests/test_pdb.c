@@ -411,7 +411,8 @@ Test(pdb, names_that_make_no_sense_are_refused)
 {
 	static const char *const names[] = {"pdb:", "pdb:6-6", "pdb:9-6", "pdb:6-6-3-", "pdb:0-15",
 		"pdb:a", "pdb:1,2,3/4", "pdb:1,1/2", "pdb:1/2/3/4/5/6/7/8/9/10/11/12/13/14/15",
-		"pdb:6-6-3,additive", "pdbs", "table"};
+		"pdb:6-6-3,additive", "pdbs", "table", "pdb:6-6-3.", "pdb:6-6-3.0", "pdb:6-6-3.2",
+		"pdb:6-6-3.10", "pdb:6-6.1-3", "max:pdb:6-6-3,pdb:6-6-3.2"};
 	gls_puzzle *puzzle = puzzle_read("1 2 3 4/5 6 7 8/9 10 11 12/13 14 15 0", NULL, NULL);
 	for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
 		struct control control = open_control(1);

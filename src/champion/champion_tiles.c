@@ -28,6 +28,7 @@ enum {
 	 * fringe gains more than threads. */
 	NODES_WORTH_PACKETS = 2000000,
 	ESTIMATES = MEASURE_SUM_MASK + 1,
+	SEED_RANKS_MAX = ESTIMATES * PARTITIONS_MAX * PARTITIONS_MAX,
 };
 
 search_function idastar_tiles, hybrid_tiles;
@@ -58,7 +59,7 @@ take_seeds(struct champion *champion, uint32_t *next)
 static bool
 is_large(const struct champion *champion)
 {
-	return champion->pdb->additive.geometry.cells > SMALL_CELLS;
+	return champion->geometry->cells > SMALL_CELLS;
 }
 
 /* What is left on the stack takes the place of all that would be cut off below it. The
@@ -141,12 +142,43 @@ search_bound(struct champion *champion, unsigned bound)
 
 /* ---- The bounds ----------------------------------------------------------- */
 
+unsigned
+champion_best_view(const struct champion *champion, uint32_t seed, unsigned reflection)
+{
+	const struct tiles_search *search = &champion->search;
+	unsigned best = reflection, most = 0;
+	for (unsigned view = reflection; view < search->views; view += search->geometry->views) {
+		unsigned sum = measure_sum(
+			champion->seeds.word[node_measure(search->patterns, view)][seed]);
+		if (sum > most) {
+			most = sum;
+			best = view;
+		}
+	}
+	return best;
+}
+
+/* By estimate; seeds that are searched below with the same partitions stand together. */
+static unsigned
+seed_rank(const struct champion *champion, uint32_t seed)
+{
+	unsigned rank = node_estimate(&champion->search, &champion->seeds, seed);
+	for (unsigned i = 0; champion->partitions > 1 && i < champion->geometry->views; i++)
+		rank = rank * champion->partitions +
+		       champion_best_view(champion, seed, i) / champion->geometry->views;
+	return rank;
+}
+
 bool
 champion_sort_seeds(struct champion *champion)
 {
 	struct budget *budget = &champion->run->control->budget;
 	const struct nodes *seeds = &champion->seeds;
-	uint32_t begin[ESTIMATES + 1] = {0};
+	uint32_t begin[SEED_RANKS_MAX + 1];
+	unsigned ranks = ESTIMATES;
+	for (unsigned i = 0; i < champion->geometry->views; i++)
+		ranks *= champion->partitions;
+	memset(begin, 0, (ranks + 1) * sizeof *begin);
 	if (seeds->count > champion->seed_room) {
 		budget_free(budget, champion->seed_order,
 			champion->seed_room * sizeof *champion->seed_order);
@@ -159,11 +191,11 @@ champion_sort_seeds(struct champion *champion)
 		}
 	}
 	for (uint32_t i = 0; i < seeds->count; i++)
-		begin[node_estimate(&champion->search, seeds, i) + 1]++;
-	for (unsigned i = 0; i < ESTIMATES; i++)
+		begin[seed_rank(champion, i) + 1]++;
+	for (unsigned i = 0; i < ranks; i++)
 		begin[i + 1] += begin[i];
 	for (uint32_t i = 0; i < seeds->count; i++)
-		champion->seed_order[begin[node_estimate(&champion->search, seeds, i)]++] = i;
+		champion->seed_order[begin[seed_rank(champion, i)]++] = i;
 	return true;
 }
 
@@ -211,7 +243,7 @@ enum outcome
 champion_write_solution(struct champion *champion, const struct tiles_search *search)
 {
 	struct run *run = champion->run;
-	const struct geometry *geometry = &champion->pdb->additive.geometry;
+	const struct geometry *geometry = champion->geometry;
 	uint32_t parent = search->solution;
 	uint16_t cell[PDB_CELLS_MAX];
 	for (unsigned c = 0; c < geometry->cells; c++)
@@ -241,60 +273,78 @@ champion_write_solution(struct champion *champion, const struct tiles_search *se
 static bool
 plant_start(struct champion *champion)
 {
-	const struct additive *additive = &champion->pdb->additive;
-	unsigned patterns = additive->patterns, blank = 0;
+	unsigned patterns = champion->search.patterns, blank = 0;
 	struct nodes *seeds = &champion->seeds;
 	uint8_t tile[PDB_CELLS_MAX];
 	if (!nodes_reserve(seeds, 1, champion->search.words, &champion->run->control->budget))
 		return false;
-	tiles_pdb_canonical(champion->pdb, tiles_of(champion->run->puzzle)->start, tile);
-	while (tile[blank] != additive->geometry.blank)
+	tiles_pdb_canonical(champion->pdb[0], tiles_of(champion->run->puzzle)->start, tile);
+	while (tile[blank] != champion->geometry->blank)
 		blank++;
 	seeds->word[NODE_PLACE][0] = blank | blank << PLACE_BLANK_SHIFT;
 	seeds->word[NODE_PARENT][0] = LOG_NONE << PARENT_MOVE_BITS;
-	for (unsigned view = 0; view < additive->geometry.views; view++) {
+	for (unsigned view = 0; view < champion->search.views; view++) {
+		unsigned reflections = champion->geometry->views, reflection = view % reflections;
+		const struct additive *additive = &champion->pdb[view / reflections]->additive;
 		uint8_t seen[PDB_CELLS_MAX];
-		additive_view(additive, tile, view, seen);
+		additive_view(additive, tile, reflection, seen);
 		for (unsigned i = 0; i < patterns; i++)
 			pattern_state(&additive->pattern[i], seen,
 				&seeds->word[node_map(patterns, view, i)][0],
 				&seeds->word[node_order(patterns, view, i)][0]);
 		seeds->word[node_measure(patterns, view)][0] =
-			additive_measure(additive, tile, view);
+			additive_measure(additive, tile, reflection);
 	}
 	seeds->count = 1;
 	champion->start = blank;
 	return true;
 }
 
+static struct tiles_view
+view_of(const struct additive *additive, unsigned reflection)
+{
+	struct tiles_view view = {
+		.pattern = additive->pattern,
+		.cell = additive->geometry.view[reflection],
+		.is_reflected = reflection > 0,
+		.is_transposed = additive->geometry.is_transposed[reflection],
+	};
+	for (unsigned i = 0; i < additive->patterns; i++) {
+		const struct layout *layout = &additive->pattern[i].layout;
+		view.of.first[i] = layout->first;
+		view.of.rest[i] = layout->rest;
+		view.of.high[i] = layout->high;
+		view.of.low[i] = layout->low;
+		view.of.place[i] = layout->place;
+		view.of.region[i] = layout->region;
+		view.of.table[i] = additive->pattern[i].table.data;
+		view.of.stride[i] = layout->stride;
+	}
+	return view;
+}
+
 struct tiles_search
 champion_search(const struct champion *champion, uint32_t log)
 {
-	const struct additive *additive = &champion->pdb->additive;
-	int32_t columns = (int32_t)additive->geometry.columns;
+	const struct geometry *geometry = champion->geometry;
+	int32_t columns = (int32_t)geometry->columns;
+	unsigned patterns = champion->pdb[0]->additive.patterns;
+	unsigned views = champion->partitions * geometry->views;
 	struct tiles_search search = {
-		.additive = additive,
+		.geometry = geometry,
 		.machine = champion->machine,
-		.patterns = additive->patterns,
-		.views = additive->geometry.views,
-		.words = node_measure(additive->patterns, additive->geometry.views),
+		.patterns = patterns,
+		.views = views,
+		.words = node_measure(patterns, views),
 		.step = {[MACHINE_LEFT] = -1,
 			[MACHINE_RIGHT] = 1,
 			[MACHINE_UP] = -columns,
 			[MACHINE_DOWN] = columns},
 		.log_base = log << LOG_BITS,
 	};
-	for (unsigned i = 0; i < additive->patterns; i++) {
-		const struct layout *layout = &additive->pattern[i].layout;
-		search.of.first[i] = layout->first;
-		search.of.rest[i] = layout->rest;
-		search.of.high[i] = layout->high;
-		search.of.low[i] = layout->low;
-		search.of.place[i] = layout->place;
-		search.of.region[i] = layout->region;
-		search.of.table[i] = additive->pattern[i].table.data;
-		search.of.stride[i] = layout->stride;
-	}
+	for (unsigned i = 0; i < views; i++)
+		search.view[i] =
+			view_of(&champion->pdb[i / geometry->views]->additive, i % geometry->views);
 	return search;
 }
 
@@ -363,13 +413,14 @@ champion_tiles_by(struct run *run, tiles_kernel *kernel, uint32_t front_boards)
 	const struct tiles_heuristic *heuristic = (const struct tiles_heuristic *)run->heuristic;
 	struct budget *budget = &run->control->budget;
 	struct champion champion = {.run = run,
-		.pdb = heuristic->pdb[0],
+		.pdb = (const struct tiles_pdb *const *)heuristic->pdb,
+		.partitions = heuristic->part_count,
+		.geometry = &heuristic->pdb[0]->additive.geometry,
 		.kernel = kernel,
 		.front_boards = front_boards,
 		.checkpoint = {.held = -1}};
-	const struct geometry *geometry = &champion.pdb->additive.geometry;
-	if (!machine_open(&champion.machine, geometry->rows, geometry->columns,
-		    machine_length(&champion.pdb->additive), run->control, NULL)) {
+	if (!machine_open(&champion.machine, champion.geometry->rows, champion.geometry->columns,
+		    machine_length(&champion.pdb[0]->additive), run->control, NULL)) {
 		enum gls_limit limit = control_poll(run->control);
 		return run_stop(run, limit != GLS_LIMIT_NONE ? limit : GLS_LIMIT_MEMORY);
 	}
@@ -430,8 +481,15 @@ static bool
 has_kernel(const struct run *run)
 {
 	const struct tiles_heuristic *heuristic = (const struct tiles_heuristic *)run->heuristic;
-	return run->puzzle->metric == METRIC_STM && heuristic->estimator == TILES_PDB &&
-	       heuristic->pdb[0]->additive.form == PATTERN_BITS;
+	if (run->puzzle->metric != METRIC_STM || heuristic->part_count > PARTITIONS_MAX)
+		return false;
+	for (unsigned i = 0; i < heuristic->part_count; i++) {
+		const struct tiles_pdb *pdb = heuristic->pdb[i];
+		if (!pdb || pdb->additive.form != PATTERN_BITS ||
+			pdb->additive.patterns != heuristic->pdb[0]->additive.patterns)
+			return false;
+	}
+	return true;
 }
 
 enum outcome

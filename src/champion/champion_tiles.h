@@ -14,17 +14,19 @@
 
 struct champion {
 	struct run *run;
-	const struct tiles_pdb *pdb;
+	const struct tiles_pdb *const *pdb; /* one for each partition */
+	unsigned partitions;
+	const struct geometry *geometry;
 	struct machine machine;
 	tiles_kernel *kernel;
-	struct tiles_search search; /* of the one who begins, with log 0 */
+	struct tiles_search search; /* of the one who begins, with log 0 and all views */
 	struct nodes seeds;         /* what a bound starts from */
 	struct nodes frontier;      /* the last seeds that were a whole fringe, if kept */
 	uint32_t front_boards;      /* that may wait before a large board's packets are made */
 	bool is_in_packets;
 	struct nodes layer;   /* of the front: what is expanded next */
 	struct store known;   /* and what was */
-	uint32_t *seed_order; /* of the seeds, the least estimate first */
+	uint32_t *seed_order; /* of the seeds, the least estimate first, and by partition */
 	uint32_t seed_room;
 	unsigned start;  /* the blank's cell */
 	bool has_called; /* others prepare for packets, and wait until they are sent home */
@@ -32,11 +34,14 @@ struct champion {
 	struct own_file checkpoint;
 };
 
-/* A search with the given number of a log, and nothing in it. */
+/* A search with the given number of a log, all views, and nothing in it. */
 struct tiles_search champion_search(const struct champion *champion, uint32_t log);
 
 /* Puts the seeds in order; false when memory is out. */
 bool champion_sort_seeds(struct champion *champion);
+
+/* The view that says most of a seed in a reflection. */
+unsigned champion_best_view(const struct champion *champion, uint32_t seed, unsigned reflection);
 
 /* Makes the room that a batch may need, while nodes wait in this pile too; false when
  * memory is out. */

@@ -104,7 +104,7 @@ board_of(const struct tiles_search *search, const struct nodes *nodes, uint32_t 
 			unsigned tile = first + (order & ((1 << ORDER_FIELD) - 1));
 			board |= (cells_word)tile << CELL_BITS * bits_lowest(map);
 		}
-		first += search->additive->pattern[i].layout.tiles;
+		first += search->view[0].pattern[i].layout.tiles;
 	}
 	return board;
 }

@@ -8,35 +8,38 @@
  */
 #include "champion/tiles_nodes.h"
 
-/* A move that is being tried, and what it makes of each view. */
+/* A move that is being tried; and what it makes of a view. */
 struct trial {
 	uint32_t node; /* in the batch */
 	uint32_t move, state;
-	struct seen {
-		uint32_t pattern, map, order;
-		uint32_t index; /* in the table */
-		uint32_t measure;
-	} view[PDB_VIEWS_MAX];
+};
+
+struct seen {
+	uint32_t pattern, map, order;
+	uint32_t index; /* in the table */
+	uint32_t measure;
 };
 
 struct trials {
 	unsigned count;
 	struct trial trial[CHILDREN_MAX];
+	struct seen seen[CHILDREN_MAX * VIEWS_MAX]; /* of a trial, all views together */
 };
 
 typedef uint32_t batch_words[NODE_WORDS_MAX][BATCH];
 
 /* Finds where the table has the state after the move. */
 static inline __attribute__((always_inline)) void
-locate(const struct tiles_search *search, batch_words batch, struct trial *trial, unsigned view,
-	unsigned patterns)
+locate(const struct tiles_search *search, batch_words batch, struct trials *trials, unsigned number,
+	unsigned view, unsigned patterns, unsigned views)
 {
-	const struct geometry *geometry = &search->additive->geometry;
+	const struct tiles_view *by = &search->view[view];
+	const struct trial *trial = &trials->trial[number];
 	uint32_t node = trial->node;
 	unsigned blank = batch[NODE_PLACE][node] >> PLACE_BLANK_SHIFT & PLACE_BLANK_MASK;
-	unsigned from = geometry->view[view][(int32_t)blank + search->step[trial->move]];
-	unsigned to = geometry->view[view][blank];
-	struct seen *seen = &trial->view[view];
+	unsigned from = by->cell[(int32_t)blank + search->step[trial->move]];
+	unsigned to = by->cell[blank];
+	struct seen *seen = &trials->seen[number * views + view];
 	/* Every tile is in one pattern; a loop until it is found would often be
 	 * foretold wrongly. */
 	unsigned pattern = 0;
@@ -45,11 +48,11 @@ locate(const struct tiles_search *search, batch_words batch, struct trial *trial
 	uint32_t map = batch[node_map(patterns, view, pattern)][node];
 	uint32_t order = batch[node_order(patterns, view, pattern)][node];
 	uint32_t after = map ^ (cell_bit(from) | cell_bit(to));
-	bool is_vertical = (trial->move >= MACHINE_UP) != geometry->is_transposed[view];
+	bool is_vertical = (trial->move >= MACHINE_UP) != by->is_transposed;
 	if (is_vertical)
 		order = order_moved(order, bits_count(map & (cell_bit(from) - 1)),
 			bits_count(after & (cell_bit(to) - 1)));
-	const struct pattern *table = &search->additive->pattern[pattern];
+	const struct pattern *table = &by->pattern[pattern];
 	seen->pattern = pattern;
 	seen->map = after;
 	seen->order = order;
@@ -59,21 +62,23 @@ locate(const struct tiles_search *search, batch_words batch, struct trial *trial
 
 /* Reads the table; the estimate of the view. */
 static inline __attribute__((always_inline)) unsigned
-read_table(const struct tiles_search *search, batch_words batch, struct trial *trial, unsigned view,
-	unsigned patterns)
+read_table(const struct tiles_search *search, batch_words batch, struct trials *trials,
+	unsigned number, unsigned view, unsigned patterns, unsigned views)
 {
-	struct seen *seen = &trial->view[view];
-	const uint8_t *data = search->additive->pattern[seen->pattern].table.data;
+	struct seen *seen = &trials->seen[number * views + view];
+	uint32_t node = trials->trial[number].node;
+	const uint8_t *data = search->view[view].pattern[seen->pattern].table.data;
 	unsigned bit = data[seen->index >> 3] >> (seen->index & 7) & 1;
 	seen->measure =
-		measure_after(batch[node_measure(patterns, view)][trial->node], seen->pattern, bit);
+		measure_after(batch[node_measure(patterns, view)][node], seen->pattern, bit);
 	return measure_sum(seen->measure);
 }
 
 static inline __attribute__((always_inline)) void
-add_child(const struct tiles_search *search, batch_words batch, const struct trial *trial,
-	uint32_t first_log, struct nodes *nodes, unsigned patterns, unsigned views)
+add_child(const struct tiles_search *search, batch_words batch, const struct trials *trials,
+	unsigned number, uint32_t first_log, struct nodes *nodes, unsigned patterns, unsigned views)
 {
+	const struct trial *trial = &trials->trial[number];
 	uint32_t at = nodes->count++, node = trial->node, place = batch[NODE_PLACE][node];
 	int32_t blank = (int32_t)(place >> PLACE_BLANK_SHIFT & PLACE_BLANK_MASK) +
 			search->step[trial->move];
@@ -86,7 +91,7 @@ add_child(const struct tiles_search *search, batch_words batch, const struct tri
 	for (unsigned word = NODE_VIEWS; word < node_measure(patterns, views); word++)
 		nodes->word[word][at] = batch[word][node];
 	for (unsigned view = 0; view < views; view++) {
-		const struct seen *seen = &trial->view[view];
+		const struct seen *seen = &trials->seen[number * views + view];
 		nodes->word[node_measure(patterns, view)][at] = seen->measure;
 		nodes->word[node_map(patterns, view, seen->pattern)][at] = seen->map;
 		nodes->word[node_order(patterns, view, seen->pattern)][at] = seen->order;
@@ -115,34 +120,33 @@ static inline __attribute__((always_inline)) void
 try_moves(struct tiles_search *search, batch_words batch, unsigned count, unsigned move,
 	uint32_t first_log, unsigned patterns, unsigned views)
 {
-	const struct geometry *geometry = &search->additive->geometry;
-	bool is_vertical = move == MACHINE_UP;
-	/* The view to begin with, if there is a choice. */
-	unsigned first = views > 1 && is_vertical && geometry->is_transposed[1];
+	/* The view to begin with, if there is a choice; the others follow in pairs. */
+	unsigned first = move == MACHINE_UP && search->geometry->is_transposed[1];
 	struct trials trials;
 	list_trials(search, batch, count, move, &trials);
 	search->generated += trials.count;
 	for (unsigned i = 0; i < trials.count; i++)
-		locate(search, batch, &trials.trial[i], first, patterns);
+		locate(search, batch, &trials, i, first, patterns, views);
 	unsigned left = 0;
 	uint16_t kept[CHILDREN_MAX];
 	for (unsigned i = 0; i < trials.count; i++) {
-		struct trial *trial = &trials.trial[i];
-		unsigned depth = (batch[NODE_PLACE][trial->node] >> PLACE_DEPTH_SHIFT) + 1;
-		unsigned estimate = read_table(search, batch, trial, first, patterns);
+		uint32_t node = trials.trial[i].node;
+		unsigned depth = (batch[NODE_PLACE][node] >> PLACE_DEPTH_SHIFT) + 1;
+		unsigned estimate = read_table(search, batch, &trials, i, first, patterns, views);
 		if (depth + estimate > search->bound && !search->is_saving)
 			continue;
-		if (views > 1)
-			locate(search, batch, trial, !first, patterns);
+		for (unsigned other = 1; other < views; other++)
+			locate(search, batch, &trials, i, other ^ first, patterns, views);
 		kept[left++] = (uint16_t)i;
 	}
 	for (unsigned i = 0; i < left; i++) {
-		struct trial *trial = &trials.trial[kept[i]];
+		const struct trial *trial = &trials.trial[kept[i]];
 		unsigned depth = (batch[NODE_PLACE][trial->node] >> PLACE_DEPTH_SHIFT) + 1;
-		unsigned estimate = measure_sum(trial->view[first].measure);
-		if (views > 1) {
-			unsigned other = read_table(search, batch, trial, !first, patterns);
-			estimate = other > estimate ? other : estimate;
+		unsigned estimate = measure_sum(trials.seen[kept[i] * views + first].measure);
+		for (unsigned other = 1; other < views; other++) {
+			unsigned sum = read_table(
+				search, batch, &trials, kept[i], other ^ first, patterns, views);
+			estimate = sum > estimate ? sum : estimate;
 		}
 		if (depth + estimate <= search->bound) {
 			if (estimate == 0 && !search->is_solved) {
@@ -150,10 +154,11 @@ try_moves(struct tiles_search *search, batch_words batch, unsigned count, unsign
 				search->solution =
 					(first_log + trial->node) << PARENT_MOVE_BITS | trial->move;
 			}
-			add_child(search, batch, trial, first_log, &search->stack, patterns, views);
+			add_child(search, batch, &trials, kept[i], first_log, &search->stack,
+				patterns, views);
 		} else if (search->is_saving) {
-			add_child(
-				search, batch, trial, first_log, &search->fringe, patterns, views);
+			add_child(search, batch, &trials, kept[i], first_log, &search->fringe,
+				patterns, views);
 		}
 	}
 }

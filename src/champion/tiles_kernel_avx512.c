@@ -88,13 +88,13 @@ gather(const void *const *base, __m512i pattern, __m512i offset)
 
 /* The first cohorts of the maps, and where their regions are. */
 INLINE void
-gather_places(const struct tiles_search *search, __m512i pattern, __m512i number, __m512i *cohort,
+gather_places(const struct tiles_view *view, __m512i pattern, __m512i number, __m512i *cohort,
 	__m512i *regions)
 {
 	__m512i offset = _mm512_slli_epi32(number, 3);
 	__m512i low = addresses(
-		search->of.place, _mm512_castsi512_si256(pattern), _mm512_castsi512_si256(offset));
-	__m512i high = addresses(search->of.place, _mm512_extracti64x4_epi64(pattern, 1),
+		view->of.place, _mm512_castsi512_si256(pattern), _mm512_castsi512_si256(offset));
+	__m512i high = addresses(view->of.place, _mm512_extracti64x4_epi64(pattern, 1),
 		_mm512_extracti64x4_epi64(offset, 1));
 	low = _mm512_i64gather_epi64(low, NULL, 1);
 	high = _mm512_i64gather_epi64(high, NULL, 1);
@@ -105,27 +105,27 @@ gather_places(const struct tiles_search *search, __m512i pattern, __m512i number
 
 /* layout_number() */
 INLINE __m512i
-map_number(const struct tiles_search *search, __m512i pattern, __m512i map)
+map_number(const struct tiles_view *view, __m512i pattern, __m512i map)
 {
-	const struct layout *layout = &search->additive->pattern[0].layout;
+	const struct layout *layout = &view->pattern[0].layout;
 	if (layout->cells <= LAYOUT_DIRECT_CELLS)
 		return _mm512_srli_epi32(map, 1);
 	__m512i below = _mm512_set1_epi32((int)(cell_bit(layout->low_cells) - 1));
 	__m512i high = _mm512_srlv_epi32(map, _mm512_set1_epi32((int)layout->low_cells));
 	__m512i low = _mm512_and_si512(map, below);
-	return _mm512_add_epi32(gather(search->of.high, pattern, _mm512_slli_epi32(high, 2)),
-		gather(search->of.low, pattern, _mm512_slli_epi32(low, 2)));
+	return _mm512_add_epi32(gather(view->of.high, pattern, _mm512_slli_epi32(high, 2)),
+		gather(view->of.low, pattern, _mm512_slli_epi32(low, 2)));
 }
 
 /* order_rank() */
 INLINE __m512i
-rank(const struct tiles_search *search, __m512i pattern, __m512i order)
+rank(const struct tiles_view *view, __m512i pattern, __m512i order)
 {
 	__m512i half = _mm512_set1_epi32(UINT16_MAX);
 	__m512i first = _mm512_and_si512(order, _mm512_set1_epi32(ORDER_FIRST_MASK));
 	__m512i rest = _mm512_srli_epi32(order, ORDER_FIRST_BITS);
-	first = gather(search->of.first, pattern, _mm512_slli_epi32(first, 1));
-	rest = gather(search->of.rest, pattern, _mm512_slli_epi32(rest, 1));
+	first = gather(view->of.first, pattern, _mm512_slli_epi32(first, 1));
+	rest = gather(view->of.rest, pattern, _mm512_slli_epi32(rest, 1));
 	return _mm512_add_epi32(_mm512_and_si512(first, half), _mm512_and_si512(rest, half));
 }
 
@@ -169,15 +169,15 @@ sum_of(__m512i measure)
 	return _mm512_and_si512(measure, _mm512_set1_epi32(MEASURE_SUM_MASK));
 }
 
-/* The cells as a view has them. */
+/* The cells as they are reflected. */
 INLINE __m512i
-cells_in_view(const struct geometry *geometry, unsigned view, __m512i cell)
+reflected(const uint8_t *cells, __m512i cell)
 {
-	const __m128i *of = (const __m128i *)geometry->view[view];
+	const __m128i *of = (const __m128i *)cells;
 	__m512i low = _mm512_cvtepu8_epi32(_mm_loadu_si128(of));
 	/* The last ones of 25 cells, from where they do not end beyond the array. */
 	__m512i high = _mm512_cvtepu8_epi32(
-		_mm_loadu_si128((const __m128i *)(geometry->view[view] + PDB_CELLS_MAX - LANES)));
+		_mm_loadu_si128((const __m128i *)(cells + PDB_CELLS_MAX - LANES)));
 	__m512i last = _mm512_sub_epi32(cell, _mm512_set1_epi32(PDB_CELLS_MAX - LANES));
 	return _mm512_mask_mov_epi32(_mm512_permutexvar_epi32(last, high),
 		_mm512_cmplt_epu32_mask(cell, _mm512_set1_epi32(LANES)),
@@ -189,16 +189,16 @@ INLINE struct seen
 look(const struct tiles_search *search, batch_words batch, __m512i node, __m512i move,
 	unsigned view, bool is_vertical, unsigned patterns)
 {
-	const struct geometry *geometry = &search->additive->geometry;
+	const struct tiles_view *by = &search->view[view];
 	__m512i one = _mm512_set1_epi32(1);
 	__m512i to = _mm512_and_si512(
 		_mm512_srli_epi32(pick(batch[NODE_PLACE], node), PLACE_BLANK_SHIFT),
 		_mm512_set1_epi32(PLACE_BLANK_MASK));
 	__m512i from = _mm512_add_epi32(
 		to, _mm512_permutexvar_epi32(move, _mm512_loadu_si512(search->step)));
-	if (view > 0) {
-		to = cells_in_view(geometry, view, to);
-		from = cells_in_view(geometry, view, from);
+	if (by->is_reflected) {
+		to = reflected(by->cell, to);
+		from = reflected(by->cell, from);
 	}
 	__m512i from_bit = _mm512_sllv_epi32(one, from), to_bit = _mm512_sllv_epi32(one, to);
 	struct seen seen = {.pattern = _mm512_setzero_si512(),
@@ -215,22 +215,21 @@ look(const struct tiles_search *search, batch_words batch, __m512i node, __m512i
 	}
 	__m512i before = seen.map;
 	seen.map = _mm512_xor_si512(before, _mm512_or_si512(from_bit, to_bit));
-	if (is_vertical != geometry->is_transposed[view])
+	if (is_vertical != by->is_transposed)
 		seen.order = moved(seen.order,
 			_mm512_popcnt_epi32(
 				_mm512_and_si512(before, _mm512_sub_epi32(from_bit, one))),
 			_mm512_popcnt_epi32(
 				_mm512_and_si512(seen.map, _mm512_sub_epi32(to_bit, one))));
 	__m512i cohort, regions;
-	gather_places(search, seen.pattern, map_number(search, seen.pattern, seen.map), &cohort,
-		&regions);
-	__m512i region = gather(search->of.region, seen.pattern, _mm512_add_epi32(regions, from));
-	__m512i stride = _mm512_permutexvar_epi32(seen.pattern, load(search->of.stride));
+	gather_places(by, seen.pattern, map_number(by, seen.pattern, seen.map), &cohort, &regions);
+	__m512i region = gather(by->of.region, seen.pattern, _mm512_add_epi32(regions, from));
+	__m512i stride = _mm512_permutexvar_epi32(seen.pattern, load(by->of.stride));
 	__m512i index =
-		_mm512_add_epi32(_mm512_mullo_epi32(rank(search, seen.pattern, seen.order), stride),
+		_mm512_add_epi32(_mm512_mullo_epi32(rank(by, seen.pattern, seen.order), stride),
 			_mm512_add_epi32(cohort, _mm512_and_si512(region, _mm512_set1_epi32(255))));
 	__m512i word = gather(
-		search->of.table, seen.pattern, _mm512_slli_epi32(_mm512_srli_epi32(index, 5), 2));
+		by->of.table, seen.pattern, _mm512_slli_epi32(_mm512_srli_epi32(index, 5), 2));
 	__m512i bit = _mm512_and_si512(
 		_mm512_srlv_epi32(word, _mm512_and_si512(index, _mm512_set1_epi32(31))), one);
 	seen.measure = measured(pick(batch[node_measure(patterns, view)], node), seen.pattern, bit);
@@ -351,21 +350,21 @@ try_moves(struct tiles_search *search, batch_words batch, unsigned count, unsign
 	uint32_t first_log, unsigned patterns, unsigned views)
 {
 	bool is_vertical = kind == MACHINE_UP;
-	unsigned first = views > 1 && is_vertical && search->additive->geometry.is_transposed[1];
+	unsigned first = is_vertical && search->geometry->is_transposed[1];
 	struct trials trials;
 	list_trials(search, batch, count, kind, &trials);
 	search->generated += trials.count;
 	look_first(search, batch, &trials, first, is_vertical, patterns);
 	for (unsigned i = 0; i < trials.count; i += LANES) {
 		__m512i node = load(trials.node + i), move = load(trials.move + i);
-		struct seen seen[PDB_VIEWS_MAX];
+		struct seen seen[VIEWS_MAX];
 		seen[first] = (struct seen){load(trials.pattern + i), load(trials.map + i),
 			load(trials.order + i), load(trials.measure + i)};
 		__m512i estimate = sum_of(seen[first].measure);
-		if (views > 1) {
-			seen[!first] =
-				look(search, batch, node, move, !first, is_vertical, patterns);
-			estimate = _mm512_max_epu32(estimate, sum_of(seen[!first].measure));
+		for (unsigned other = 1; other < views; other++) {
+			unsigned view = other ^ first;
+			seen[view] = look(search, batch, node, move, view, is_vertical, patterns);
+			estimate = _mm512_max_epu32(estimate, sum_of(seen[view].measure));
 		}
 		__m512i place = _mm512_add_epi32(
 			pick(batch[NODE_PLACE], node), _mm512_set1_epi32(1 << PLACE_DEPTH_SHIFT));

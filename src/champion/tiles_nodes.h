@@ -45,7 +45,11 @@ node_order(unsigned patterns, unsigned view, unsigned pattern)
 	return node_measure(patterns, view) + 1 + patterns + pattern;
 }
 
-enum { NODE_WORDS_MAX = NODE_VIEWS + PDB_VIEWS_MAX * (1 + 2 * PARTITION_MAX) };
+enum {
+	PARTITIONS_MAX = 4,
+	VIEWS_MAX = PARTITIONS_MAX * PDB_VIEWS_MAX,
+	NODE_WORDS_MAX = NODE_VIEWS + VIEWS_MAX * (1 + 2 * PARTITION_MAX),
+};
 
 /* A pile of nodes. */
 struct nodes {
@@ -70,11 +74,11 @@ nodes_exchange(struct nodes *one, struct nodes *other)
 	*other = kept;
 }
 
-/* One search: what the kernels read, and what they write. */
-struct tiles_search {
-	const struct additive *additive;
-	struct machine machine;
-	unsigned patterns, views, words; /* words of a node */
+/* One way to see a board: in a reflection, by the tables of a partition. */
+struct tiles_view {
+	const struct pattern *pattern;
+	const uint8_t *cell; /* by cell of the board */
+	bool is_reflected, is_transposed;
 	/* For each pattern, what the wide kernel reads from. */
 	struct {
 		const void *first[PARTITION_MAX], *rest[PARTITION_MAX], *high[PARTITION_MAX],
@@ -82,6 +86,16 @@ struct tiles_search {
 			*table[PARTITION_MAX];
 		uint32_t stride[2 * PARTITION_MAX]; /* half of it for the width alone */
 	} of;
+};
+
+/* One search: what the kernels read, and what they write. */
+struct tiles_search {
+	const struct geometry *geometry;
+	struct machine machine;
+	unsigned patterns, views, words; /* words of a node */
+	/* Partition by partition, and of each its reflections: if there is more than one,
+	 * the odd ones are transposed. */
+	struct tiles_view view[VIEWS_MAX];
 	/* What each move of the blank adds to its cell, by MACHINE_ moves. */
 	int32_t step[4 * MACHINE_MOVES]; /* three quarters for the width alone */
 

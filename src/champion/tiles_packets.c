@@ -39,19 +39,59 @@ struct team {
 
 /* ---- One member ----------------------------------------------------------- */
 
-/* Puts the seeds of the packets on the stack, as far as they are within the bound. */
+/* Whether what is below a seed is searched with the same partitions as what is below another. */
 static bool
-take_seeds(const struct champion *champion, struct tiles_search *search, struct packet_range range)
+is_seen_alike(const struct champion *champion, uint32_t one, uint32_t other)
 {
-	if (!nodes_reserve(
-		    &search->stack, range.count, search->words, &champion->run->control->budget))
+	for (unsigned i = 0; i < champion->geometry->views; i++)
+		if (champion_best_view(champion, one, i) != champion_best_view(champion, other, i))
+			return false;
+	return true;
+}
+
+/* The first ones of the packets that are searched with the same partitions. */
+static uint32_t
+count_alike(const struct champion *champion, const uint32_t *seed, uint32_t count)
+{
+	uint32_t alike = 1;
+	while (alike < count && is_seen_alike(champion, seed[0], seed[alike]))
+		alike++;
+	return alike;
+}
+
+/* Puts a seed on the stack, in the views that say most of it. */
+static void
+push_seed(const struct champion *champion, struct tiles_search *search, uint32_t seed)
+{
+	const struct nodes *seeds = &champion->seeds;
+	struct nodes *stack = &search->stack;
+	uint32_t at = stack->count++;
+	for (unsigned word = 0; word < NODE_VIEWS; word++)
+		stack->word[word][at] = seeds->word[word][seed];
+	for (unsigned i = 0; i < search->views; i++) {
+		unsigned to = node_measure(search->patterns, i), size = 1 + 2 * search->patterns;
+		unsigned from =
+			node_measure(search->patterns, champion_best_view(champion, seed, i));
+		for (unsigned word = 0; word < size; word++)
+			stack->word[to + word][at] = seeds->word[from + word][seed];
+	}
+}
+
+/* Puts seeds that are seen alike on the stack, as far as they are within the bound. */
+static bool
+take_seeds(const struct champion *champion, struct tiles_search *search, const uint32_t *seed,
+	uint32_t count)
+{
+	if (!nodes_reserve(&search->stack, count, search->words, &champion->run->control->budget))
 		return false;
+	for (unsigned i = 0; i < search->views; i++)
+		search->view[i] = champion->search.view[champion_best_view(champion, *seed, i)];
 	/* The last one is searched first. */
-	for (uint32_t i = range.first + range.count; i-- > range.first;) {
-		uint32_t seed = champion->seed_order[i];
-		unsigned depth = champion->seeds.word[NODE_PLACE][seed] >> PLACE_DEPTH_SHIFT;
-		if (depth + node_estimate(search, &champion->seeds, seed) <= search->bound)
-			nodes_append(&search->stack, &champion->seeds, seed, 1, search->words);
+	while (count--) {
+		unsigned depth = champion->seeds.word[NODE_PLACE][seed[count]] >> PLACE_DEPTH_SHIFT;
+		unsigned estimate = node_estimate(&champion->search, &champion->seeds, seed[count]);
+		if (depth + estimate <= search->bound)
+			push_seed(champion, search, seed[count]);
 	}
 	return true;
 }
@@ -194,16 +234,25 @@ static bool
 search_range(struct team *team, struct tiles_search *search, struct packet_range range,
 	struct packet_tally *tally)
 {
+	const struct champion *champion = team->champion;
 	search->bound = range.bound;
 	search->generated = 0;
 	search->log_count = search->stack.count = search->fringe.count = 0;
-	if (!take_seeds(team->champion, search, range)) {
-		team->is_out_of_memory = true;
-		return false;
+	while (range.count) {
+		const uint32_t *seed = champion->seed_order + range.first;
+		uint32_t count = count_alike(champion, seed, range.count);
+		if (!take_seeds(champion, search, seed, count)) {
+			team->is_out_of_memory = true;
+			return false;
+		}
+		if (range.parts > 1 && !take_part(team, search, range, tally))
+			return false;
+		if (!search_stack(team, search, tally))
+			return false;
+		range.first += count;
+		range.count -= count;
 	}
-	if (range.parts > 1 && !take_part(team, search, range, tally))
-		return false;
-	return search_stack(team, search, tally);
+	return true;
 }
 
 static void
@@ -312,16 +361,17 @@ deepen(struct team *team)
 static void
 write_identity(const struct champion *champion, char *text, size_t size)
 {
-	const struct additive *additive = &champion->pdb->additive;
-	const struct geometry *geometry = &additive->geometry;
+	const struct geometry *geometry = champion->geometry;
 	uint8_t tile[PDB_CELLS_MAX];
-	tiles_pdb_canonical(champion->pdb, tiles_of(champion->run->puzzle)->start, tile);
+	tiles_pdb_canonical(champion->pdb[0], tiles_of(champion->run->puzzle)->start, tile);
 	int at = snprintf(text, size, "tiles %ux%u", geometry->rows, geometry->columns);
 	for (unsigned cell = 0; cell < geometry->cells; cell++)
 		at += snprintf(text + at, size - (size_t)at, " %u", tile[cell]);
 	at += snprintf(text + at, size - (size_t)at, " to %u by", geometry->blank);
-	for (unsigned i = 0; i < additive->patterns; i++)
-		at += snprintf(text + at, size - (size_t)at, " %x", additive->pattern[i].tiles);
+	for (unsigned i = 0; i < champion->partitions; i++)
+		for (unsigned j = 0; j < champion->search.patterns; j++)
+			at += snprintf(text + at, size - (size_t)at, " %x",
+				champion->pdb[i]->additive.pattern[j].tiles);
 }
 
 bool
@@ -449,6 +499,16 @@ search_with_team(struct team *team, unsigned bound)
 	return run_stop(run, team->is_out_of_memory ? GLS_LIMIT_MEMORY : GLS_LIMIT_CANCEL);
 }
 
+/* A search that sees a board by one partition in each reflection. */
+static struct tiles_search
+packet_search(const struct champion *champion, uint32_t log)
+{
+	struct tiles_search search = champion_search(champion, log);
+	search.views = champion->geometry->views;
+	search.words = node_measure(search.patterns, search.views);
+	return search;
+}
+
 enum outcome
 champion_deepen_in_packets(struct champion *champion, unsigned bound)
 {
@@ -467,7 +527,7 @@ champion_deepen_in_packets(struct champion *champion, unsigned bound)
 	if (!team.member)
 		return run_stop(run, GLS_LIMIT_MEMORY);
 	for (unsigned i = 0; i < team.members; i++)
-		team.member[i] = champion_search(champion, i + 1);
+		team.member[i] = packet_search(champion, i + 1);
 	pthread_mutex_init(&team.clock, NULL);
 	enum outcome outcome = search_with_team(&team, bound);
 	pthread_mutex_destroy(&team.clock);

@@ -3,6 +3,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* ---- Shapes --------------------------------------------------------------- */
 
@@ -18,7 +19,15 @@ partition_shape_read(struct partition_shape *shape, const char *text, size_t len
 {
 	unsigned sum = 0;
 	const char *end = text + length;
-	*shape = (struct partition_shape){0};
+	*shape = (struct partition_shape){.number = 1};
+	const char *number = memchr(text, '.', length);
+	if (number) {
+		if (number + 2 != end || number[1] < '1' || number[1] > '9')
+			return error_set(error, GLS_BAD_INPUT,
+				"the number of a partition is one figure, as in 6-6-6-6.2");
+		shape->number = (unsigned)(number[1] - '0');
+		end = number;
+	}
 	for (bool is_more = true; is_more; text++) {
 		unsigned tiles = 0;
 		for (; text < end && *text >= '0' && *text <= '9' && tiles < 100; text++)
@@ -76,6 +85,8 @@ static const struct known {
 	{4, 5, 0, ".aabbaaabbaccbbccccc"},      /* 7-6-6 */
 	{5, 5, 0, ".aabbaacbbaccddeccddeeebd"}, /* 5-5-5-5-4 */
 	{5, 5, 0, ".aabbaaabbccabbccdddccddd"}, /* 6-6-6-6, Korf and Felner 2002 */
+	{5, 5, 0, ".abbbaabbbaacccadcccddddd"}, /* the second */
+	{5, 5, 0, ".aabbaaabbaccbbccdddccddd"}, /* the third */
 };
 
 static struct partition
@@ -134,14 +145,22 @@ compact_partition(const struct geometry *geometry, const struct partition_shape 
 	return partition;
 }
 
-struct partition
-partition_of_shape(const struct geometry *geometry, const struct partition_shape *shape)
+bool
+partition_of_shape(const struct geometry *geometry, const struct partition_shape *shape,
+	struct partition *partition, struct gls_error *error)
 {
+	unsigned number = 0;
 	for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
-		struct partition partition = partition_of_letters(known[i].cells);
+		*partition = partition_of_letters(known[i].cells);
 		if (known[i].rows == geometry->rows && known[i].columns == geometry->columns &&
-			known[i].blank == geometry->blank && has_shape(&partition, shape))
-			return partition;
+			known[i].blank == geometry->blank && has_shape(partition, shape) &&
+			++number == shape->number)
+			return true;
 	}
-	return compact_partition(geometry, shape);
+	if (shape->number > 1)
+		return error_set(error, GLS_BAD_INPUT,
+			"of partitions of this shape, for this board, %u %s built in", number,
+			number == 1 ? "is" : "are");
+	*partition = compact_partition(geometry, shape);
+	return true;
 }

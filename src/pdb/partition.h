@@ -15,9 +15,11 @@ struct partition {
 struct partition_shape {
 	unsigned patterns;
 	uint8_t tiles[PARTITION_MAX];
+	unsigned number; /* 1: the best partition of that shape; 2: the best beside it; ... */
 };
 
-/* Reads "6-6-3" for a board of so many cells; every tile must be counted. */
+/* Reads "6-6-3", or "6-6-3.2" for the second partition, for a board of so many cells; every
+ * tile must be counted. */
 bool partition_shape_read(struct partition_shape *shape, const char *text, size_t length,
 	unsigned cells, struct gls_error *error);
 
@@ -25,9 +27,9 @@ bool partition_shape_read(struct partition_shape *shape, const char *text, size_
  * built in a fraction of a second. */
 const char *partition_default_shape(unsigned rows, unsigned columns);
 
-/* The best partition known of that shape for a canonical board; by a rule of
- * thumb where none is built in. */
-struct partition partition_of_shape(
-	const struct geometry *geometry, const struct partition_shape *shape);
+/* The partition of that shape and number for a canonical board: one that is built in, or, if
+ * it is the first, by a rule of thumb. False if there is none. */
+bool partition_of_shape(const struct geometry *geometry, const struct partition_shape *shape,
+	struct partition *partition, struct gls_error *error);
 
 #endif

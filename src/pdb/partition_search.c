@@ -17,6 +17,8 @@ struct climbing {
 	struct control *control;
 	struct gls_error *error;
 	unsigned boards, values;        /* values: boards * views */
+	uint8_t *floor;                 /* what the partitions before say of each board */
+	uint8_t *estimate;              /* and with this one */
 	uint8_t (*seen)[PDB_CELLS_MAX]; /* the sample, board by board and view by view */
 	uint8_t *blank;                 /* of each of them */
 	struct measured *known;
@@ -120,9 +122,10 @@ numbers_of(struct climbing *climbing, uint32_t tiles)
 	return NULL;
 }
 
-/* The mean estimate of a partition; negative if it could not be measured. */
+/* The mean estimate of a partition and those before it, and the estimate of each board;
+ * negative if it could not be measured. */
 static double
-mean_of(struct climbing *climbing, const struct partition *partition)
+measure(struct climbing *climbing, const struct partition *partition, uint8_t *estimate)
 {
 	const uint8_t *number[PARTITION_MAX];
 	unsigned views = climbing->search->geometry->views;
@@ -133,16 +136,32 @@ mean_of(struct climbing *climbing, const struct partition *partition)
 	}
 	uint64_t total = 0;
 	for (unsigned board = 0; board < climbing->boards; board++) {
-		unsigned largest = 0;
+		estimate[board] = climbing->floor[board];
 		for (unsigned view = 0; view < views; view++) {
 			unsigned sum = 0;
 			for (unsigned i = 0; i < partition->patterns; i++)
 				sum += number[i][board * views + view];
-			largest = sum > largest ? sum : largest;
+			if (sum > estimate[board])
+				estimate[board] = (uint8_t)sum;
 		}
-		total += largest;
+		total += estimate[board];
 	}
 	return (double)total / climbing->boards;
+}
+
+/* Takes the partitions of lower number as given. */
+static bool
+raise_floor(struct climbing *climbing)
+{
+	struct partition_search *search = climbing->search;
+	struct partition_shape shape = search->shape;
+	for (shape.number = 1; shape.number < search->shape.number; shape.number++) {
+		struct partition partition;
+		if (!partition_of_shape(search->geometry, &shape, &partition, climbing->error) ||
+			measure(climbing, &partition, climbing->floor) < 0)
+			return false;
+	}
+	return true;
 }
 
 /* ---- Climbing ------------------------------------------------------------- */
@@ -152,7 +171,7 @@ static bool
 climb(struct climbing *climbing, struct partition partition)
 {
 	struct partition_search *search = climbing->search;
-	double mean = mean_of(climbing, &partition);
+	double mean = measure(climbing, &partition, climbing->estimate);
 	unsigned cells = search->geometry->cells;
 	unsigned pairs = cells * cells;
 	for (unsigned pair = 0, failed = 0; failed <= pairs && mean >= 0;
@@ -172,7 +191,7 @@ climb(struct climbing *climbing, struct partition partition)
 			if (!(*tiles & one) != !(*tiles & other))
 				*tiles ^= one | other;
 		}
-		double better = mean_of(climbing, &changed);
+		double better = measure(climbing, &changed, climbing->estimate);
 		if (better < 0)
 			return false;
 		if (better > mean) {
@@ -206,8 +225,13 @@ climb_all(struct climbing *climbing)
 	struct partition_search *search = climbing->search;
 	struct rng rng = rng_seed(search->seed);
 	make_sample(climbing, &rng);
+	if (!raise_floor(climbing))
+		return false;
 	unsigned starts = search->starts ? search->starts : STARTS_DEFAULT;
-	search->is_complete = climb(climbing, partition_of_shape(search->geometry, &search->shape));
+	struct partition first;
+	if (!partition_of_shape(search->geometry, &search->shape, &first, NULL))
+		first = random_partition(search, &rng);
+	search->is_complete = climb(climbing, first);
 	for (unsigned i = 1; i < starts && search->is_complete; i++)
 		search->is_complete = climb(climbing, random_partition(search, &rng));
 	return search->mean >= 0;
@@ -226,10 +250,12 @@ partition_search(struct partition_search *search, struct control *control, struc
 	climbing.values = climbing.boards * search->geometry->views;
 	climbing.seen = budget_alloc(budget, climbing.values * sizeof *climbing.seen);
 	climbing.blank = budget_alloc(budget, climbing.values);
+	climbing.floor = budget_zalloc(budget, climbing.boards);
+	climbing.estimate = budget_alloc(budget, climbing.boards);
 	search->mean = -1;
 	search->tables = 0;
 	bool found = false;
-	if (climbing.seen && climbing.blank)
+	if (climbing.seen && climbing.blank && climbing.floor && climbing.estimate)
 		found = climb_all(&climbing);
 	else
 		error_set(error, GLS_NO_MEMORY, "no memory for a sample of boards");
@@ -241,5 +267,7 @@ partition_search(struct partition_search *search, struct control *control, struc
 	budget_free(
 		budget, climbing.seen, climbing.seen ? climbing.values * sizeof *climbing.seen : 0);
 	budget_free(budget, climbing.blank, climbing.blank ? climbing.values : 0);
+	budget_free(budget, climbing.floor, climbing.floor ? climbing.boards : 0);
+	budget_free(budget, climbing.estimate, climbing.estimate ? climbing.boards : 0);
 	return found;
 }

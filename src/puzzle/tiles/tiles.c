@@ -191,8 +191,9 @@ tiles_cell(const gls_puzzle *puzzle, const struct position *position, unsigned c
 static const char *
 tiles_auto_algorithm(const gls_puzzle *puzzle, const char *heuristic)
 {
+	const char *first = strncmp(heuristic, "max:", 4) ? heuristic : heuristic + 4;
 	bool has_tables = !strcmp(heuristic, TILES_TABLE_NAME) ||
-			  !strncmp(heuristic, TILES_PDB_NAME, strlen(TILES_PDB_NAME));
+			  !strncmp(first, TILES_PDB_NAME, strlen(TILES_PDB_NAME));
 	return has_tables && puzzle->metric == METRIC_STM ? "champion" : "idastar";
 }
 

@@ -68,10 +68,8 @@ read_name(const struct tiles_pdb *pdb, const struct geometry *geometry, const ch
 	if (memchr(text, ',', length) || memchr(text, '/', length))
 		return read_tiles(pdb, geometry->cells, text, length, partition, error);
 	struct partition_shape shape;
-	if (!partition_shape_read(&shape, text, length, geometry->cells, error))
-		return false;
-	*partition = partition_of_shape(geometry, &shape);
-	return true;
+	return partition_shape_read(&shape, text, length, geometry->cells, error) &&
+	       partition_of_shape(geometry, &shape, partition, error);
 }
 
 struct tiles_pdb *
@@ -170,6 +168,7 @@ static const struct tier tiers[] = {
 	{4, 4, "pdb:7-7-1", 3000, 128 << 20},
 	{4, 4, "pdb:6-6-3", 40, 64 << 20},
 	{4, 4, "pdb:5-5-5", 0, 0},
+	{5, 5, "max:pdb:6-6-6-6,pdb:6-6-6-6.2", UINT_MAX, 400 << 20},
 	{5, 5, "pdb:6-6-6-6", UINT_MAX, 200 << 20},
 	{5, 5, "pdb:5-5-5-5-4", 0, 0},
 	{4, 5, "pdb:7-6-6", UINT_MAX, 160 << 20},
@@ -186,20 +185,26 @@ tiles_pdb_fits(const gls_puzzle *puzzle)
 	return geometry_fits(puzzle->rows, puzzle->columns);
 }
 
+/* Whether all tables of the shapes in the name are there. */
 static bool
 tier_is_there(const gls_puzzle *puzzle, const char *name, struct control *control)
 {
 	const struct tiles *tiles = (const struct tiles *)puzzle;
-	const char *text = name + sizeof TILES_PDB_NAME;
 	unsigned blank = 0;
 	while (tiles->goal[blank])
 		blank++;
 	struct geometry geometry = geometry_of(puzzle->rows, puzzle->columns, blank);
-	struct partition_shape shape;
-	if (!partition_shape_read(&shape, text, strlen(text), geometry.cells, NULL))
-		return false;
-	struct partition partition = partition_of_shape(&geometry, &shape);
-	return additive_is_there(&geometry, &partition, control);
+	for (const char *part = strstr(name, TILES_PDB_NAME); part;
+		part = strstr(part, TILES_PDB_NAME)) {
+		struct partition_shape shape;
+		struct partition partition;
+		part += sizeof TILES_PDB_NAME;
+		if (!partition_shape_read(&shape, part, strcspn(part, ","), geometry.cells, NULL) ||
+			!partition_of_shape(&geometry, &shape, &partition, NULL) ||
+			!additive_is_there(&geometry, &partition, control))
+			return false;
+	}
+	return true;
 }
 
 static bool
@@ -214,8 +219,9 @@ bool
 tiles_pdb_is_large(const gls_puzzle *puzzle, const char *name)
 {
 	for (size_t i = 0; i < sizeof tiers / sizeof *tiers; i++)
-		if (tier_suits(&tiers[i], puzzle))
-			return !strcmp(tiers[i].name, name);
+		if (tier_suits(&tiers[i], puzzle) && tiers[i].solves == UINT_MAX &&
+			!strcmp(tiers[i].name, name))
+			return true;
 	return false;
 }
 

@@ -37,7 +37,7 @@ unsigned tiles_pdb_estimate(
 unsigned tiles_pdb_estimate_after(const struct tiles_pdb *pdb, const uint16_t *cell,
 	struct gls_move step, const uint32_t before[PDB_VIEWS_MAX], uint32_t after[PDB_VIEWS_MAX]);
 
-/* Whether the name is that of the largest tables that auto takes for this size. */
+/* Whether the name is that of tables which auto takes for this size but never builds. */
 bool tiles_pdb_is_large(const gls_puzzle *puzzle, const char *name);
 
 #endif
