@@ -89,7 +89,8 @@ solve_all(const struct set *set, const char *heuristic, unsigned threads, gls_ta
 			.control = &control,
 			.threads = threads,
 			.countdown = 1};
-		if ((kernel ? champion_tiles_by(&run, kernel, CHAMPION_FRONT_BOARDS)
+		if ((kernel ? champion_tiles_by(
+				      &run, kernel, CHAMPION_FRONT_BOARDS, CHAMPION_TRIAL_BOARDS)
 			    : champion_tiles(&run)) != OUTCOME_SOLVED)
 			printf("board %u was not solved\n", i);
 		puzzle->kind->heuristic_free(made, &control);

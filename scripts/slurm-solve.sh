@@ -5,7 +5,7 @@
 #     PUZZLE=board.txt sbatch --nodes=4 scripts/slurm-solve.sh
 #
 # PUZZLE      the board, as file or text
-# HEURISTIC   its tables (pdb:6-6-6-6)
+# HEURISTIC   its tables (max:pdb:6-6-6-6,pdb:6-6-6-6.2)
 # GOAL        standard
 # STATE       the directory for checkpoint, log and answer (glissade-JOBNAME)
 # TABLES      the directory of tables, on a file system that all nodes see
@@ -24,7 +24,7 @@ set -eu
 
 state=${STATE:-glissade-$SLURM_JOB_NAME}
 glissade=${GLISSADE:-glissade-mpi}
-heuristic=${HEURISTIC:-pdb:6-6-6-6}
+heuristic=${HEURISTIC:-max:pdb:6-6-6-6,pdb:6-6-6-6.2}
 export GLISSADE_PDB_DIR=${TABLES:-$state/tables}
 mkdir -p "$state"
 

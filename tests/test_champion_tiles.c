@@ -149,7 +149,7 @@ run_with_front(
 		.control = &control,
 		.threads = 1,
 		.countdown = 1};
-	cr_assert_eq(champion_tiles_by(&run, kernel, front_boards), OUTCOME_SOLVED);
+	cr_assert_eq(champion_tiles_by(&run, kernel, front_boards, 0), OUTCOME_SOLVED);
 	puzzle->kind->heuristic_free(h, &control);
 	cr_assert_eq(
 		control.budget.used, 0, "%zu bytes are still booked", (size_t)control.budget.used);

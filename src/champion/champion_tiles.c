@@ -10,8 +10,9 @@
  * from there on the next bound searches again what this one did.
  *
  * Long searches go on in packets (tiles_packets.c): on a small board when a bound took
- * long, from the last fringe that was kept as a whole, the *frontier*. A large board's
- * search begins with A* (tiles_front.c) and goes on in packets when its front is full.
+ * long, from the last fringe that was kept as a whole, the *frontier*. On a large board this
+ * is tried with so many nodes; if they are not enough, the search begins again with A*
+ * (tiles_front.c) and goes on in packets when its front is full.
  */
 #include "champion/champion_tiles.h"
 #include "base/error.h"
@@ -117,7 +118,15 @@ champion_expand(struct champion *champion, unsigned count, unsigned batches)
 	return OUTCOME_EXHAUSTED;
 }
 
-/* Searches everything within a bound. */
+/* Whether a large board has shown that it needs a front. */
+static bool
+is_trial_over(const struct champion *champion)
+{
+	return is_large(champion) && !champion->has_front &&
+	       champion->run->expanded >= champion->trial_boards;
+}
+
+/* Searches everything within a bound; of a trial, as much as it may take. */
 static enum outcome
 search_bound(struct champion *champion, unsigned bound)
 {
@@ -135,7 +144,7 @@ search_bound(struct champion *champion, unsigned bound)
 		if (!count)
 			return OUTCOME_EXHAUSTED;
 		enum outcome outcome = champion_expand(champion, count, batches);
-		if (outcome != OUTCOME_EXHAUSTED)
+		if (outcome != OUTCOME_EXHAUSTED || is_trial_over(champion))
 			return outcome;
 	}
 }
@@ -218,16 +227,17 @@ deepen(struct champion *champion)
 		if (!champion_sort_seeds(champion))
 			return run_stop(run, GLS_LIMIT_MEMORY);
 		bool is_full = false;
-		enum outcome outcome = is_large(champion)
+		enum outcome outcome = champion->has_front
 					       ? front_search_bound(champion, bound, &is_full)
 					       : search_bound(champion, bound);
 		if (outcome == OUTCOME_SOLVED)
 			return champion_write_solution(champion, &champion->search);
-		if (outcome != OUTCOME_EXHAUSTED)
+		if (outcome != OUTCOME_EXHAUSTED || is_trial_over(champion))
 			return outcome;
 		if (is_full)
 			return champion_deepen_in_packets(champion, bound);
-		run_bound_done(run);
+		if (bound == run->lower_bound) /* a front comes to what its trial proved, too */
+			run_bound_done(run);
 		nodes_exchange(&champion->seeds, &champion->search.fringe);
 		champion->search.fringe.count = 0;
 		if (run->expanded - before > NODES_WORTH_PACKETS && champion->frontier.count) {
@@ -324,12 +334,12 @@ view_of(const struct additive *additive, unsigned reflection)
 }
 
 struct tiles_search
-champion_search(const struct champion *champion, uint32_t log)
+champion_search(const struct champion *champion, uint32_t log, unsigned partitions)
 {
 	const struct geometry *geometry = champion->geometry;
 	int32_t columns = (int32_t)geometry->columns;
 	unsigned patterns = champion->pdb[0]->additive.patterns;
-	unsigned views = champion->partitions * geometry->views;
+	unsigned views = partitions * geometry->views;
 	struct tiles_search search = {
 		.geometry = geometry,
 		.machine = champion->machine,
@@ -356,7 +366,28 @@ forget_nodes(struct champion *champion)
 	nodes_free(&champion->seeds, champion->search.words, budget);
 	nodes_free(&champion->frontier, champion->search.words, budget);
 	tiles_search_free(&champion->search, budget);
-	champion->search = champion_search(champion, 0);
+	champion->search = champion_search(champion, 0, champion->partitions);
+	champion->search.generated = champion->run->generated;
+}
+
+/* As a small board is searched: many a large one is solved before a front would be full. */
+static enum outcome
+search_on_trial(struct champion *champion)
+{
+	champion->search = champion_search(champion, 0, 1);
+	enum outcome outcome = plant_start(champion) ? deepen(champion)
+						     : run_stop(champion->run, GLS_LIMIT_MEMORY);
+	forget_nodes(champion);
+	return outcome;
+}
+
+/* Those who help make a front at once. Those who go on have the trial again, so that they
+ * count what the first one did. */
+static bool
+is_for_trial(const struct champion *champion)
+{
+	const struct gls_office *office = champion->run->office;
+	return is_large(champion) && champion->trial_boards && (!office || office->is_keeper);
 }
 
 /* Goes through the bounds; with a smaller front, from the start, if memory was short of the one
@@ -365,16 +396,16 @@ static enum outcome
 search_from_start(struct champion *champion)
 {
 	struct run *run = champion->run;
+	champion->has_front = is_large(champion);
 	for (;;) {
 		bool is_open =
-			plant_start(champion) && (!is_large(champion) || front_open(champion));
+			plant_start(champion) && (!champion->has_front || front_open(champion));
 		enum outcome outcome = is_open ? deepen(champion) : run_stop(run, GLS_LIMIT_MEMORY);
 		bool is_short = outcome == OUTCOME_LIMIT && run->limit == GLS_LIMIT_MEMORY &&
-				is_large(champion) && !champion->is_in_packets;
+				champion->has_front && !champion->is_in_packets;
 		if (!is_short || !front_halve(champion))
 			return outcome;
 		forget_nodes(champion);
-		run->expanded = run->generated = run->stored = 0;
 	}
 }
 
@@ -387,7 +418,11 @@ solve(struct champion *champion)
 		champion->front_boards = front_size(champion);
 		champion_call_helpers(champion);
 	}
-	enum outcome outcome = search_from_start(champion);
+	enum outcome outcome =
+		is_for_trial(champion) ? search_on_trial(champion) : OUTCOME_EXHAUSTED;
+	bool is_short = outcome == OUTCOME_LIMIT && champion->run->limit == GLS_LIMIT_MEMORY;
+	if (outcome == OUTCOME_EXHAUSTED || is_short)
+		outcome = search_from_start(champion);
 	champion_dismiss_helpers(champion);
 	/* What was proved before is proved, however soon this run was stopped. */
 	if (outcome == OUTCOME_LIMIT)
@@ -408,7 +443,8 @@ machine_length(const struct additive *additive)
 }
 
 enum outcome
-champion_tiles_by(struct run *run, tiles_kernel *kernel, uint32_t front_boards)
+champion_tiles_by(
+	struct run *run, tiles_kernel *kernel, uint32_t front_boards, uint32_t trial_boards)
 {
 	const struct tiles_heuristic *heuristic = (const struct tiles_heuristic *)run->heuristic;
 	struct budget *budget = &run->control->budget;
@@ -418,13 +454,14 @@ champion_tiles_by(struct run *run, tiles_kernel *kernel, uint32_t front_boards)
 		.geometry = &heuristic->pdb[0]->additive.geometry,
 		.kernel = kernel,
 		.front_boards = front_boards,
+		.trial_boards = trial_boards,
 		.checkpoint = {.held = -1}};
 	if (!machine_open(&champion.machine, champion.geometry->rows, champion.geometry->columns,
 		    machine_length(&champion.pdb[0]->additive), run->control, NULL)) {
 		enum gls_limit limit = control_poll(run->control);
 		return run_stop(run, limit != GLS_LIMIT_NONE ? limit : GLS_LIMIT_MEMORY);
 	}
-	champion.search = champion_search(&champion, 0);
+	champion.search = champion_search(&champion, 0, champion.partitions);
 	enum outcome outcome = solve(&champion);
 	if (outcome == OUTCOME_SOLVED)
 		file_remove(&champion.checkpoint); /* nothing is left to resume */
@@ -497,7 +534,8 @@ champion_tiles(struct run *run)
 {
 	const struct tiles_heuristic *heuristic = (const struct tiles_heuristic *)run->heuristic;
 	if (has_kernel(run))
-		return champion_tiles_by(run, best_kernel(), CHAMPION_FRONT_BOARDS);
+		return champion_tiles_by(
+			run, best_kernel(), CHAMPION_FRONT_BOARDS, CHAMPION_TRIAL_BOARDS);
 	bool is_table = run->puzzle->metric == METRIC_STM && heuristic->estimator == TILES_TABLE;
 	/* A walk by a table is over before there is anything to write down. */
 	if (run->resume || (run->checkpoint && !is_table)) {
@@ -527,5 +565,5 @@ champion_hybrid_tiles(struct run *run)
 	run->phase = "A*, then IDA* below its front";
 	run->office = NULL; /* other processes may have less memory, and so another front */
 	return champion_tiles_by(run, best_kernel(),
-		boards < FRONT_BOARDS_MAX ? (uint32_t)boards : FRONT_BOARDS_MAX);
+		boards < FRONT_BOARDS_MAX ? (uint32_t)boards : FRONT_BOARDS_MAX, 0);
 }

@@ -24,9 +24,11 @@ struct champion {
 	struct nodes frontier;      /* the last seeds that were a whole fringe, if kept */
 	uint32_t front_boards;      /* that may wait before a large board's packets are made */
 	bool is_in_packets;
-	struct nodes layer;   /* of the front: what is expanded next */
-	struct store known;   /* and what was */
-	uint32_t *seed_order; /* of the seeds, the least estimate first, and by partition */
+	bool has_front;
+	uint64_t trial_boards; /* expanded at most before there is a front */
+	struct nodes layer;    /* of the front: what is expanded next */
+	struct store known;    /* and what was */
+	uint32_t *seed_order;  /* of the seeds, the least estimate first, and by partition */
 	uint32_t seed_room;
 	unsigned start;  /* the blank's cell */
 	bool has_called; /* others prepare for packets, and wait until they are sent home */
@@ -34,8 +36,9 @@ struct champion {
 	struct own_file checkpoint;
 };
 
-/* A search with the given number of a log, all views, and nothing in it. */
-struct tiles_search champion_search(const struct champion *champion, uint32_t log);
+/* A search with the given number of a log, so many partitions, and nothing in it. */
+struct tiles_search champion_search(
+	const struct champion *champion, uint32_t log, unsigned partitions);
 
 /* Puts the seeds in order; false when memory is out. */
 bool champion_sort_seeds(struct champion *champion);

@@ -134,12 +134,14 @@ bool tiles_search_log(struct tiles_search *search, struct nodes *const *piles, u
 typedef void tiles_kernel(struct tiles_search *search, unsigned count);
 
 /* The whole search with a kernel of the caller's choice; on large boards, with so many boards
- * in its front (tiles_front.c). */
-enum outcome champion_tiles_by(struct run *run, tiles_kernel *kernel, uint32_t front_boards);
+ * in its front (tiles_front.c), after so many were expanded without one. */
+enum outcome champion_tiles_by(
+	struct run *run, tiles_kernel *kernel, uint32_t front_boards, uint32_t trial_boards);
 
-/* What the champion takes: twice as many cut some 4% of all boards off a long search, and
- * every process and thread waits for them at the start. */
-enum { CHAMPION_FRONT_BOARDS = 1 << 19 };
+/* What the champion takes. Twice as many in the front cut some 4% of all boards off a long
+ * search, and every process and thread waits for them at the start. The trial takes some
+ * forty milliseconds, and a board that it solves would take ten times as long with a front. */
+enum { CHAMPION_FRONT_BOARDS = 1 << 19, CHAMPION_TRIAL_BOARDS = 1 << 19 };
 
 tiles_kernel tiles_kernel_plain;
 #if defined(__x86_64__)

@@ -499,16 +499,6 @@ search_with_team(struct team *team, unsigned bound)
 	return run_stop(run, team->is_out_of_memory ? GLS_LIMIT_MEMORY : GLS_LIMIT_CANCEL);
 }
 
-/* A search that sees a board by one partition in each reflection. */
-static struct tiles_search
-packet_search(const struct champion *champion, uint32_t log)
-{
-	struct tiles_search search = champion_search(champion, log);
-	search.views = champion->geometry->views;
-	search.words = node_measure(search.patterns, search.views);
-	return search;
-}
-
 enum outcome
 champion_deepen_in_packets(struct champion *champion, unsigned bound)
 {
@@ -527,7 +517,7 @@ champion_deepen_in_packets(struct champion *champion, unsigned bound)
 	if (!team.member)
 		return run_stop(run, GLS_LIMIT_MEMORY);
 	for (unsigned i = 0; i < team.members; i++)
-		team.member[i] = packet_search(champion, i + 1);
+		team.member[i] = champion_search(champion, i + 1, 1);
 	pthread_mutex_init(&team.clock, NULL);
 	enum outcome outcome = search_with_team(&team, bound);
 	pthread_mutex_destroy(&team.clock);

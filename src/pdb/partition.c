@@ -82,11 +82,13 @@ static const struct known {
 	{4, 4, 5, "aabba.bbaccbaccc"},          /* 5-5-5 */
 	{4, 4, 5, "aabba.bbaabbaccc"},          /* 6-6-3 */
 	{4, 5, 0, ".aabbaaabbaccbbccccd"},      /* 6-6-6-1 */
+	{4, 5, 0, ".cbbbccbbbccaaacdaaa"},      /* 6-6-6-1.2 */
 	{4, 5, 0, ".aabbaaabbaccbbccccc"},      /* 7-6-6 */
+	{4, 5, 0, ".cbbbccbbbccaaaccaaa"},      /* 7-6-6.2 */
 	{5, 5, 0, ".aabbaacbbaccddeccddeeebd"}, /* 5-5-5-5-4 */
 	{5, 5, 0, ".aabbaaabbccabbccdddccddd"}, /* 6-6-6-6, Korf and Felner 2002 */
-	{5, 5, 0, ".abbbaabbbaacccadcccddddd"}, /* the second */
-	{5, 5, 0, ".aabbaaabbaccbbccdddccddd"}, /* the third */
+	{5, 5, 0, ".abbbaabbbaacccadcccddddd"}, /* 6-6-6-6.2 */
+	{5, 5, 0, ".aabbaaabbaccbbccdddccddd"}, /* 6-6-6-6.3 */
 };
 
 static struct partition

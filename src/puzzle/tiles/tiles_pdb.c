@@ -171,7 +171,9 @@ static const struct tier tiers[] = {
 	{5, 5, "max:pdb:6-6-6-6,pdb:6-6-6-6.2", UINT_MAX, 400 << 20},
 	{5, 5, "pdb:6-6-6-6", UINT_MAX, 200 << 20},
 	{5, 5, "pdb:5-5-5-5-4", 0, 0},
+	{4, 5, "max:pdb:7-6-6,pdb:7-6-6.2", UINT_MAX, 320 << 20},
 	{4, 5, "pdb:7-6-6", UINT_MAX, 160 << 20},
+	{4, 5, "max:pdb:6-6-6-1,pdb:6-6-6-1.2", 2, 192 << 20},
 	/* A second to build, but a random board takes minutes with less. */
 	{4, 5, "pdb:6-6-6-1", 0, 128 << 20},
 	{4, 5, "pdb:5-5-5-4", 0, 0},
