@@ -153,7 +153,7 @@ bench: $(BUILD)/glissade
 	$(BUILD)/glissade bench $(SET)
 
 bench-24: $(BUILD)/glissade
-	$(BUILD)/glissade pdb build 5x5 6-6-6-6 --goal blank-first
+	$(BUILD)/glissade pdb build 5x5 max:pdb:6-6-6-6,pdb:6-6-6-6.2 --goal blank-first
 	scripts/bench-24 $(BUILD)/glissade
 
 # ---- The web -----------------------------------------------------------------

@@ -191,6 +191,29 @@ Test(tables, are_listed_and_removed)
 	gls_tables_free(tables);
 }
 
+/* What the champion of tiles needs besides the heuristic's own tables is built with them. */
+Test(tables, of_a_shape_come_with_the_machine_of_moves)
+{
+	struct gls_error error = {0};
+	gls_puzzle *puzzle = gls_puzzle_read("1 2 3 4/5 6 7 8/9 10 11 0", SIZE_MAX, NULL, &error);
+	gls_tables *tables = gls_tables_new(directory);
+	cr_assert(gls_tables_build(tables, puzzle, "pdb:4-4-3", NULL, &error), "%s", error.message);
+	cr_assert_eq(access(file_of("moves-3x4-10"), F_OK), 0);
+	gls_tables_free(tables);
+
+	tables = gls_tables_new(directory);
+	cr_assert(
+		gls_tables_verify(tables, puzzle, "pdb:4-4-3", NULL, &error), "%s", error.message);
+	cr_assert_eq(remove(file_of("moves-3x4-10")), 0);
+	gls_tables_free(tables);
+	tables = gls_tables_new(directory);
+	cr_assert(
+		gls_tables_verify(tables, puzzle, "pdb:4-4-3", NULL, &error), "%s", error.message);
+	cr_assert_neq(access(file_of("moves-3x4-10"), F_OK), 0);
+	gls_tables_free(tables);
+	gls_puzzle_free(puzzle);
+}
+
 Test(tables, checksum_is_the_same_for_any_number_of_threads)
 {
 	enum { ODD = 5 * (1 << 20) + 13 };

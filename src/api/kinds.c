@@ -21,6 +21,7 @@ const struct kind_entry kinds[] = {
 		.enumerate = enumerate_tiles,
 		.analyse = analyse_tiles,
 		.champion = champion_tiles,
+		.prepare = champion_tiles_prepare,
 		.hybrid = champion_hybrid_tiles,
 		.beam = beam_tiles,
 		.quick = construct_tiles,

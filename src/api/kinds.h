@@ -13,6 +13,7 @@ struct kind_entry {
 	enumerate_function *enumerate;
 	analyse_function *analyse;
 	search_function *champion; /* the kind's own best solver; may be NULL */
+	prepare_function *prepare; /* for it; may be NULL */
 	/* It tells of better and better solutions as it goes, so that other
 	 * searches before it would only keep it waiting. */
 	bool champion_improves;

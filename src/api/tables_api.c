@@ -4,7 +4,7 @@
 #include "base/system.h"
 #include "pdb/tables.h"
 
-/* Makes the heuristic and drops it again: its tables stay. */
+/* Makes the heuristic, and what else the champion needs, and drops it again: the tables stay. */
 static bool
 make_tables(gls_tables *tables, enum table_use use, const gls_puzzle *puzzle, const char *heuristic,
 	const struct gls_options *limits, struct gls_error *error)
@@ -21,8 +21,10 @@ make_tables(gls_tables *tables, enum table_use use, const gls_puzzle *puzzle, co
 	control.progress_data = options.progress_data;
 	struct heuristic *made =
 		puzzle->kind->heuristic_new(puzzle, heuristic, TOWARD_GOAL, &control, error);
+	prepare_function *prepare = kind_entry_of(puzzle->kind)->prepare;
+	bool good = made && (!prepare || prepare(puzzle, made, &control, error));
 	puzzle->kind->heuristic_free(made, &control);
-	return made;
+	return good;
 }
 
 bool

@@ -9,6 +9,12 @@
  * and single-tile moves; with others it is the plain IDA*. */
 search_function champion_tiles;
 
+/* Makes what a champion needs besides the tables of its heuristic, for searches to come: made,
+ * kept or verified as control->table_use says. */
+typedef bool prepare_function(const gls_puzzle *puzzle, const struct heuristic *heuristic,
+	struct control *control, struct gls_error *error);
+prepare_function champion_tiles_prepare;
+
 /* A*+IDA* in the same way: on boards above 4 x 4 with pattern databases, the champion with a
  * front that fills half of the memory; otherwise the plain hybrid. */
 search_function champion_hybrid_tiles;

@@ -442,6 +442,42 @@ machine_length(const struct additive *additive)
 	return 10;
 }
 
+/* Whether the kernels can search with this heuristic. */
+static bool
+has_kernel(const gls_puzzle *puzzle, const struct tiles_heuristic *heuristic)
+{
+	if (puzzle->metric != METRIC_STM || heuristic->part_count > PARTITIONS_MAX)
+		return false;
+	for (unsigned i = 0; i < heuristic->part_count; i++) {
+		const struct tiles_pdb *pdb = heuristic->pdb[i];
+		if (!pdb || pdb->additive.form != PATTERN_BITS ||
+			pdb->additive.patterns != heuristic->pdb[0]->additive.patterns)
+			return false;
+	}
+	return true;
+}
+
+bool
+champion_tiles_prepare(const gls_puzzle *puzzle, const struct heuristic *heuristic,
+	struct control *control, struct gls_error *error)
+{
+	const struct tiles_heuristic *tiles = (const struct tiles_heuristic *)heuristic;
+	if (!has_kernel(puzzle, tiles))
+		return true;
+	const struct additive *additive = &tiles->pdb[0]->additive;
+	unsigned rows = additive->geometry.rows, columns = additive->geometry.columns;
+	unsigned length = machine_length(additive);
+	/* It is made in a moment where it is missing: no reason to call tables bad. */
+	if (control->table_use == TABLE_VERIFIED &&
+		!machine_is_there(rows, columns, length, control))
+		return true;
+	struct machine machine;
+	if (!machine_open(&machine, rows, columns, length, control, error))
+		return false;
+	machine_close(&machine, control);
+	return true;
+}
+
 enum outcome
 champion_tiles_by(
 	struct run *run, tiles_kernel *kernel, uint32_t front_boards, uint32_t trial_boards)
@@ -513,27 +549,11 @@ walk_down(struct run *run, const struct tiles_table *table)
 	}
 }
 
-/* Whether the kernels can search with this heuristic. */
-static bool
-has_kernel(const struct run *run)
-{
-	const struct tiles_heuristic *heuristic = (const struct tiles_heuristic *)run->heuristic;
-	if (run->puzzle->metric != METRIC_STM || heuristic->part_count > PARTITIONS_MAX)
-		return false;
-	for (unsigned i = 0; i < heuristic->part_count; i++) {
-		const struct tiles_pdb *pdb = heuristic->pdb[i];
-		if (!pdb || pdb->additive.form != PATTERN_BITS ||
-			pdb->additive.patterns != heuristic->pdb[0]->additive.patterns)
-			return false;
-	}
-	return true;
-}
-
 enum outcome
 champion_tiles(struct run *run)
 {
 	const struct tiles_heuristic *heuristic = (const struct tiles_heuristic *)run->heuristic;
-	if (has_kernel(run))
+	if (has_kernel(run->puzzle, heuristic))
 		return champion_tiles_by(
 			run, best_kernel(), CHAMPION_FRONT_BOARDS, CHAMPION_TRIAL_BOARDS);
 	bool is_table = run->puzzle->metric == METRIC_STM && heuristic->estimator == TILES_TABLE;
@@ -558,7 +578,7 @@ enum outcome
 champion_hybrid_tiles(struct run *run)
 {
 	const struct tiles_heuristic *heuristic = (const struct tiles_heuristic *)run->heuristic;
-	if (!has_kernel(run) || run->trace ||
+	if (!has_kernel(run->puzzle, heuristic) || run->trace ||
 		heuristic->pdb[0]->additive.geometry.cells <= SMALL_CELLS)
 		return hybrid_tiles(run);
 	size_t boards = budget_left(&run->control->budget) / (FRONT_SHARE * FRONT_BOARD_BYTES);

@@ -233,14 +233,30 @@ build(const void *context, void *data, struct control *control)
 	return enough;
 }
 
+enum { NAME_SIZE = 64 };
+
+static void
+write_name(char name[NAME_SIZE], unsigned rows, unsigned columns, unsigned length)
+{
+	snprintf(name, NAME_SIZE, "moves-%ux%u-%u", rows, columns, length);
+}
+
+bool
+machine_is_there(unsigned rows, unsigned columns, unsigned length, struct control *control)
+{
+	char name[NAME_SIZE];
+	write_name(name, rows, columns, length);
+	return tables_has(control->tables, name, MACHINE_VERSION);
+}
+
 bool
 machine_open(struct machine *machine, unsigned rows, unsigned columns, unsigned length,
 	struct control *control, struct gls_error *error)
 {
 	struct growing size = {
 		.rows = rows, .columns = columns, .cells = rows * columns, .length = length};
-	char name[64];
-	snprintf(name, sizeof name, "moves-%ux%u-%u", rows, columns, length);
+	char name[NAME_SIZE];
+	write_name(name, rows, columns, length);
 	struct table_plan plan = {
 		.name = name,
 		.version = MACHINE_VERSION,
@@ -248,7 +264,8 @@ machine_open(struct machine *machine, unsigned rows, unsigned columns, unsigned 
 		.build = build,
 		.context = &size,
 	};
-	if (!tables_open(control->tables, &plan, TABLE_IN_MEMORY, control, &machine->table, error))
+	if (!tables_open(control->tables, &plan, (enum table_use)control->table_use, control,
+		    &machine->table, error))
 		return false;
 	machine->next = machine->table.data;
 	return true;
