@@ -89,6 +89,7 @@ static const struct known {
 	{5, 5, 0, ".aabbaaabbccabbccdddccddd"}, /* 6-6-6-6, Korf and Felner 2002 */
 	{5, 5, 0, ".abbbaabbbaacccadcccddddd"}, /* 6-6-6-6.2 */
 	{5, 5, 0, ".aabbaaabbaccbbccdddccddd"}, /* 6-6-6-6.3 */
+	{5, 5, 0, ".abbbaabbbaacccaacccddddd"}, /* 7-6-6-5 */
 };
 
 static struct partition
