@@ -6,7 +6,8 @@
 #include "search/search.h"
 
 /* IDA* on pattern databases, many boards at a time. Wants the heuristic "pdb"
- * and single-tile moves; with others it is the plain IDA*. */
+ * and single-tile moves; in multi-tile moves it is champion_slides, where that fits and
+ * the heuristic is admissible; otherwise the plain IDA*. */
 search_function champion_tiles;
 
 /* Makes what a champion needs besides the tables of its heuristic, for searches to come: made,
@@ -14,6 +15,11 @@ search_function champion_tiles;
 typedef bool prepare_function(const gls_puzzle *puzzle, const struct heuristic *heuristic,
 	struct control *control, struct gls_error *error);
 prepare_function champion_tiles_prepare;
+
+/* Layers from both ends for multi-tile moves, with tables of its own: the heuristic of the
+ * run gives the first bound, and is used where memory is too short for any table. */
+search_function champion_slides;
+bool champion_slides_fits(const gls_puzzle *puzzle);
 
 /* A*+IDA* in the same way: on boards above 4 x 4 with pattern databases, the champion with a
  * front that fills half of the memory; otherwise the plain hybrid. */

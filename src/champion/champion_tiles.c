@@ -567,7 +567,8 @@ champion_tiles(struct run *run)
 	}
 	if (is_table)
 		return walk_down(run, heuristic->table);
-	return idastar_tiles(run);
+	bool is_slides = champion_slides_fits(run->puzzle) && heuristic->base.admissible;
+	return is_slides && !run->trace ? champion_slides(run) : idastar_tiles(run);
 }
 
 /* The front has so much of the memory that is left; a board in it, with its copies while

@@ -187,14 +187,19 @@ tiles_cell(const gls_puzzle *puzzle, const struct position *position, unsigned c
 	return tiles_of(puzzle)->goal[cell] == tile ? CELL_HOME : CELL_AWAY;
 }
 
-/* The champion works with tables and single-tile moves. */
+/* The champion works with tables and single-tile moves, or makes its own for multi-tile
+ * moves on boards of up to 16 cells. */
 static const char *
 tiles_auto_algorithm(const gls_puzzle *puzzle, const char *heuristic)
 {
+	if (puzzle->metric == METRIC_MTM) {
+		bool is_auto = !strcmp(heuristic, "walking-distance") || !strcmp(heuristic, "zero");
+		return is_auto && puzzle->rows * puzzle->columns <= 16 ? "champion" : "idastar";
+	}
 	const char *first = strncmp(heuristic, "max:", 4) ? heuristic : heuristic + 4;
 	bool has_tables = !strcmp(heuristic, TILES_TABLE_NAME) ||
 			  !strncmp(first, TILES_PDB_NAME, strlen(TILES_PDB_NAME));
-	return has_tables && puzzle->metric == METRIC_STM ? "champion" : "idastar";
+	return has_tables ? "champion" : "idastar";
 }
 
 /* With less memory than this the champion's lists have no room: on boards of up to 16 cells,

@@ -1,0 +1,86 @@
+/* slide_layer.h: a layer of the champion of multi-tile moves: a set of boards.
+ *
+ * An open hash table of boards, eight bytes a slot.
+ */
+#ifndef GLS_CHAMPION_SLIDE_LAYER_H
+#define GLS_CHAMPION_SLIDE_LAYER_H
+
+#include "base/budget.h"
+#include "base/pages.h"
+#include "champion/slide_board.h"
+
+enum { LAYER_SLOTS_MIN = 1 << 10 };
+
+struct layer {
+	slide_board *slots; /* 0: free */
+	size_t slot_count;  /* a power of two, or 0 */
+	size_t count;
+};
+
+static inline size_t
+layer_home(const struct layer *layer, slide_board board)
+{
+	uint64_t hash = board * 0x9e3779b97f4a7c15;
+	hash = (hash ^ hash >> 32) * 0xd6e8feb86659fd93;
+	return (size_t)(hash >> 32) & (layer->slot_count - 1);
+}
+
+static inline void
+layer_free(struct layer *layer, struct budget *budget)
+{
+	size_t bytes = layer->slot_count * sizeof *layer->slots;
+	if (layer->slots) {
+		pages_free(layer->slots, bytes);
+		budget_give(budget, bytes);
+	}
+	*layer = (struct layer){0};
+}
+
+/* Adds a board that may be there already. There must be room. */
+static inline void
+layer_put(struct layer *layer, slide_board board)
+{
+	size_t at = layer_home(layer, board);
+	while (layer->slots[at] && layer->slots[at] != board)
+		at = (at + 1) & (layer->slot_count - 1);
+	layer->count += !layer->slots[at];
+	layer->slots[at] = board;
+}
+
+/* The layer has slots. */
+static inline bool
+layer_has(const struct layer *layer, slide_board board)
+{
+	size_t at = layer_home(layer, board);
+	while (layer->slots[at] && layer->slots[at] != board)
+		at = (at + 1) & (layer->slot_count - 1);
+	return layer->slots[at];
+}
+
+/* Makes room for so many more; false when memory is out. At most three quarters of the slots
+ * are filled. */
+static inline bool
+layer_reserve(struct layer *layer, size_t more, struct budget *budget)
+{
+	size_t slot_count = layer->slot_count ? layer->slot_count : LAYER_SLOTS_MIN;
+	while (4 * (layer->count + more) > 3 * slot_count)
+		slot_count *= 2;
+	if (slot_count == layer->slot_count)
+		return true;
+	size_t bytes = slot_count * sizeof *layer->slots;
+	if (!budget_take(budget, bytes))
+		return false;
+	struct layer larger = {.slots = pages_new(bytes), .slot_count = slot_count};
+	if (!larger.slots) {
+		budget_give(budget, bytes);
+		return false;
+	}
+	for (size_t i = 0; i < layer->slot_count; i++)
+		if (layer->slots[i])
+			layer_put(&larger, layer->slots[i]);
+	layer_free(layer, budget);
+	*layer = larger;
+	return true;
+}
+
+#endif
