@@ -715,6 +715,16 @@ Test(command, refuses_what_it_cannot_generate)
 	expect_refusal(RUN("generate", "tiles", "--moves", "many"), "a number of moves");
 }
 
+Test(command, generates_boards_without_fixed_cells_if_told_so)
+{
+	struct command none = RUN("generate", "mondrian", "--seed", "1", "--blocks", "0");
+	struct command left_out = RUN("generate", "mondrian", "--seed", "1");
+	cr_assert_str_eq(none.stdout, left_out.stdout);
+	expect_refusal(RUN("generate", "mondrian", "--blocks", "few"), "a whole number");
+	forget(&none);
+	forget(&left_out);
+}
+
 Test(command, refuses_options_of_other_kinds)
 {
 	static const char *const wrong[][3] = {{"tiles", "--word", "LATCH"},

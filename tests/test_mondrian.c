@@ -637,6 +637,28 @@ Test(mondrian, champion_astar_and_bidirectional_agree_on_6x6)
 }
 
 /* Keys of more than 56 bits, and of more than 120. */
+/* The goal boards have estimates that differ, so that some come in with a later bound. */
+Test(mondrian, goals_that_leave_tiles_free_are_reached_by_a_shortest_way)
+{
+	struct rng rng = rng_seed(21);
+	struct grid first = {3, 2, ".CAB.#"}, last = {3, 2, ".AC..#"};
+	cr_assert_eq(length_by("champion", 1, &first, &last), 6);
+	for (unsigned i = 0; i < 300; i++) {
+		unsigned rows = 2 + i % 3, columns = 2 + i / 3 % 3, tiles = 3 + i % 2;
+		struct grid start = grid_random(rows, columns, tiles, 3, rows * columns > 5, &rng);
+		struct grid goal = start;
+		grid_walk(&goal, 30, &rng);
+		for (unsigned cell = 0, free = 0; cell < rows * columns && free < 1; cell++)
+			if (is_tile(goal.sign[cell])) {
+				goal.sign[cell] = '.';
+				free++;
+			}
+		unsigned length = length_by("champion", 1, &start, &goal);
+		cr_assert_eq(length_by("bfs", 1, &start, &goal), length,
+			"board %u: bfs disagrees with %u moves", i, length);
+	}
+}
+
 Test(mondrian, boards_with_many_tiles_are_solved_too)
 {
 	struct rng rng = rng_seed(8);
@@ -860,6 +882,33 @@ Test(mondrian, large_boards_have_a_solution_and_a_bound_before_their_tables)
 Test(mondrian, a_memory_limit_leaves_a_bound)
 {
 	check_limited(&(struct gls_options){.memory = 16 << 20}, GLS_LIMIT_MEMORY);
+}
+
+/* Some memory is enough for a proof that keeps its last layers only: whatever the limit,
+ * what is proved agrees. */
+Test(mondrian, with_little_memory_the_lengths_are_the_same)
+{
+	struct rng rng = rng_seed(12);
+	unsigned solved = 0;
+	for (unsigned i = 0; i < 8; i++) {
+		struct grid start = grid_random(6, 6, 6, 3, 2, &rng), goal = start;
+		grid_walk(&goal, 60, &rng);
+		gls_puzzle *puzzle = puzzle_from(&start, &goal);
+		struct gls_options options = {.algorithm = "champion", .threads = 1};
+		struct gls_result *plenty = gls_solve(puzzle, &options, NULL);
+		for (options.memory = 1 << 19; options.memory <= 1 << 23; options.memory *= 2) {
+			struct gls_result *little = gls_solve(puzzle, &options, NULL);
+			if (little && little->optimal) {
+				solved++;
+				cr_assert_eq(little->length, plenty->length, "%u moves, not %u",
+					little->length, plenty->length);
+			}
+			gls_result_free(little);
+		}
+		gls_result_free(plenty);
+		gls_puzzle_free(puzzle);
+	}
+	cr_assert_geq(solved, 16, "only %u were solved", solved);
 }
 
 /* ---- Reading -------------------------------------------------------------- */

@@ -16,6 +16,7 @@ enum type {
 	TYPE_TEXT,     /* const char * */
 	TYPE_CHOICE,   /* const char *, one of the words in `choices` */
 	TYPE_NUMBER,   /* unsigned, at least 1 */
+	TYPE_NUMBER_0, /* unsigned, also 0, which is the same as not to give it */
 	TYPE_BYTES,    /* size_t, like 512M */
 	TYPE_SECONDS,  /* double, above 0 */
 	TYPE_WEIGHT,   /* double */
@@ -126,7 +127,7 @@ static const struct option options[] = {
 	{"tiles", "N", FOR_GENERATE, TYPE_NUMBER, PLACE(tiles), "how many (6)", NULL, "mondrian"},
 	{"colors", "N", FOR_GENERATE, TYPE_NUMBER, PLACE(colours), "of how many colours (3)", NULL,
 		"mondrian"},
-	{"blocks", "N", FOR_GENERATE, TYPE_NUMBER, PLACE(blocks), "fixed cells (none)", NULL,
+	{"blocks", "N", FOR_GENERATE, TYPE_NUMBER_0, PLACE(blocks), "fixed cells (none)", NULL,
 		"mondrian"},
 	{"picture", NULL, FOR_GENERATE, TYPE_FLAG, PLACE(picture), "goals that are one figure",
 		NULL, "mondrian"},
@@ -270,6 +271,11 @@ store(const struct option *option, const char *value, struct settings *settings)
 			return refuse(option->name, value, "a whole number from 1");
 		*(unsigned *)place = (unsigned)number;
 		return true;
+	case TYPE_NUMBER_0:
+		if (!read_number(value, &number, &rest) || *rest || number > 1000000000)
+			return refuse(option->name, value, "a whole number");
+		*(unsigned *)place = (unsigned)number;
+		return true;
 	case TYPE_BYTES:
 		return read_bytes(value, place) ||
 		       refuse(option->name, value, "a size above 0, like 512M or 4G");
@@ -404,6 +410,7 @@ is_given(const struct option *option, const struct settings *settings)
 	case TYPE_FLAG:
 		return *(const bool *)place;
 	case TYPE_NUMBER:
+	case TYPE_NUMBER_0:
 		return *(const unsigned *)place;
 	case TYPE_TEXT:
 	case TYPE_CHOICE:

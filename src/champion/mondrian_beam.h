@@ -95,13 +95,14 @@ beam_surround(struct beam *beam)
 	end_reset(&layers->end[beam->side]);
 	end_reset(end);
 	layers->bound = SET_DEPTH_MAX;
+	layers->is_lean = true;
 	beam->other = end;
 	if (!layers->goal_count)
 		return VERDICT_NONE;
 	if (!end_open(layers, other))
 		return out_of_memory(layers);
 	enum verdict verdict = VERDICT_NONE;
-	while (verdict == VERDICT_NONE && end->frontier.count &&
+	while (verdict == VERDICT_NONE && end_frontier(end)->count &&
 		end->set.count < BEAM_PERIMETER * beam->width && end->depth < beam->best)
 		verdict = expand_layer(layers, other, false);
 	return verdict;
@@ -150,7 +151,7 @@ beam_expand(struct beam *beam, unsigned depth)
 	for (size_t i = 0; i < beam->kept_count && depth < beam->best; i++) {
 		struct board board;
 		board_set(beam->plan, beam->kept[i], &board);
-		unsigned count = board_children(beam->plan, &board, beam->side,
+		unsigned count = board_children(beam->plan, &board, beam->side, NO_ARRIVAL,
 			beam->best - 1 - depth, children, &run->generated);
 		run->expanded++;
 		if (!set_reserve(&beam->visited, count)) {

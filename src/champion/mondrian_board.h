@@ -6,6 +6,8 @@
 
 #include "champion/mondrian_plan.h"
 
+#include <limits.h>
+
 #if KEY_WORDS == 1
 typedef uint64_t board_key;
 #else
@@ -27,6 +29,21 @@ struct child {
 	uint16_t h[SIDES];
 	struct gls_move move;
 };
+
+/* The step of a side that led to a board: its tile's cell before and after. */
+struct arrival {
+	uint8_t from, to;
+};
+
+/* That of a board where a side begins. No tile's cell is lower or the same. */
+static const struct arrival NO_ARRIVAL = {0, UINT8_MAX};
+
+static inline struct arrival
+arrival_of(const struct child *child, enum mondrian_side side)
+{
+	uint8_t from = (uint8_t)child->move.from, to = (uint8_t)child->move.to;
+	return side == FORWARD ? (struct arrival){from, to} : (struct arrival){to, from};
+}
 
 /* What a colour adds to a side's estimate if its tiles stand so. */
 static inline unsigned
@@ -60,6 +77,13 @@ board_set_colour(const struct mondrian_plan *plan, unsigned number, struct board
 	}
 }
 
+/* The rank of a colour's places. */
+static inline uint64_t
+key_rank(const struct mondrian_colour *colour, board_key key)
+{
+	return (uint64_t)(key >> colour->shift) & (((uint64_t)1 << colour->bits) - 1);
+}
+
 /* The board that a key means. */
 static inline void
 board_set(const struct mondrian_plan *plan, board_key key, struct board *board)
@@ -70,11 +94,29 @@ board_set(const struct mondrian_plan *plan, board_key key, struct board *board)
 	memcpy(board->row, mondrian->fixed_row, sizeof board->row);
 	memcpy(board->column, mondrian->fixed_column, sizeof board->column);
 	for (unsigned number = 0; number < mondrian->colours; number++) {
-		const struct mondrian_colour *colour = &plan->colour[number];
-		board->rank[number] =
-			(uint64_t)(key >> colour->shift) & (((uint64_t)1 << colour->bits) - 1);
+		board->rank[number] = key_rank(&plan->colour[number], key);
 		board_set_colour(plan, number, board);
 	}
+}
+
+/* The estimate that a side has of the board. */
+static inline unsigned
+board_estimate(const struct mondrian_plan *plan, board_key key, enum mondrian_side side)
+{
+	unsigned h = 0;
+	for (unsigned number = 0; number < plan->puzzle->colours; number++) {
+		const struct mondrian_colour *colour = &plan->colour[number];
+		uint64_t rank = key_rank(colour, key);
+		uint8_t place[COMBINATION_MAX];
+		if (colour->pair) {
+			h += colour->pair[rank].h[side];
+			continue;
+		}
+		combination_unrank(
+			plan->combinations, rank, plan->puzzle->places, place, colour->size);
+		h += colour_part(plan, number, side, place);
+	}
+	return h;
 }
 
 /* The key of a position. */
@@ -95,6 +137,63 @@ key_of(const struct mondrian_plan *plan, const struct position *position)
 	return key;
 }
 
+/* ---- Steps that another order makes too ------------------------------------ */
+
+/*
+ * Most pairs of steps do not touch one another: a and then b leads where b and then a
+ * does. So after a, a step b of a tile on a lower cell is left out if b could have been
+ * made before a, and a after it, with the same ends. What b leads to is not lost: the
+ * board with b alone is reached as early, and a leads on from there; or, if a is left out
+ * there, it is for a step from a higher cell still, and so on, which must end. This needs
+ * nothing but some step that a shortest way to the board ends with.
+ *
+ * Nor does a tile move twice in a row along one line: once would have done.
+ *
+ * The steps of a side lead from `from` to `to`. Forwards, a and b disturb each other if
+ * one passes or ends where the other began or ended, or stops at it; backwards likewise.
+ */
+static const unsigned NEEDED_ALL = UINT_MAX, NEEDED_NONE = 0;
+
+/* The ends, a bit each, of the steps along a line that are needed, for a tile at a place
+ * of the line. The last step went across such lines, `across` is its place in each. */
+static inline unsigned
+needed_across(enum mondrian_side side, unsigned line, unsigned at, unsigned from, unsigned to,
+	unsigned across)
+{
+	unsigned beside = 1u << across >> 1 | 2u << across;
+	if (line == from) /* to where it began, and past that */
+		return at < across ? NEEDED_ALL << across : (2u << across) - 1;
+	if (line == to) /* what stops, or stopped, at its tile */
+		return side == FORWARD ? beside : beside >> at & 1 ? NEEDED_ALL : NEEDED_NONE;
+	return (line < from) == (line < to) ? NEEDED_NONE : 1u << across;
+}
+
+/* The last step by rows and columns. */
+struct last_step {
+	struct arrival arrival;
+	unsigned from_row, from_column, to_row, to_column;
+	unsigned stopper; /* the cell that the tile stopped at, or began to move away from */
+	bool is_vertical;
+};
+
+static inline struct last_step
+last_step_of(const struct mondrian *mondrian, struct arrival arrival, enum mondrian_side side)
+{
+	struct last_step last = {.arrival = arrival};
+	if (arrival.to == NO_ARRIVAL.to)
+		return last;
+	last.from_row = mondrian->row_of[arrival.from];
+	last.from_column = mondrian->column_of[arrival.from];
+	last.to_row = mondrian->row_of[arrival.to];
+	last.to_column = mondrian->column_of[arrival.to];
+	last.is_vertical = last.from_column == last.to_column;
+	unsigned end = side == FORWARD ? arrival.to : arrival.from;
+	unsigned begin = side == FORWARD ? arrival.from : arrival.to;
+	unsigned distance = last.is_vertical ? mondrian->base.columns : 1;
+	last.stopper = end > begin ? end + distance : end - distance;
+	return last;
+}
+
 /* ---- Children ------------------------------------------------------------- */
 
 /* What the children of one tile have in common. */
@@ -105,6 +204,8 @@ struct moving {
 	unsigned number; /* of the colour */
 	unsigned limit;  /* children with a greater h[side] are left out */
 	unsigned cell;
+	struct last_step last;
+	unsigned rows, columns; /* bits of those that the tile needs to go to */
 	/* Of the colour's other tiles, by cell; or, where that is NULL, what they add. */
 	const struct mondrian_step *step;
 	struct combination_rest rest;
@@ -174,51 +275,81 @@ add_child(struct moving *moving, unsigned cell)
 				      : (struct gls_move){(uint16_t)cell, (uint16_t)moving->cell};
 }
 
-/* Where a tile can go; how many cells that are. */
+/* Which steps of the tile are needed. */
+static inline void
+find_needed(struct moving *moving, unsigned row, unsigned column)
+{
+	const struct last_step *last = &moving->last;
+	moving->rows = moving->columns = NEEDED_ALL;
+	if (moving->cell == last->arrival.to) {
+		if (last->is_vertical)
+			moving->rows = NEEDED_NONE;
+		else
+			moving->columns = NEEDED_NONE;
+	} else if (moving->cell < last->arrival.from && moving->cell != last->stopper) {
+		if (last->is_vertical) {
+			moving->rows = column == last->to_column ? NEEDED_ALL : NEEDED_NONE;
+			moving->columns = needed_across(moving->side, row, column, last->from_row,
+				last->to_row, last->to_column);
+		} else {
+			moving->columns = row == last->to_row ? NEEDED_ALL : NEEDED_NONE;
+			moving->rows = needed_across(moving->side, column, row, last->from_column,
+				last->to_column, last->to_row);
+		}
+	}
+}
+
+/* The bits of where a tile can go from a place in a line. */
 static inline unsigned
-add_slides(struct moving *moving, unsigned row, unsigned column, unsigned columns)
+slide_ends(unsigned line, unsigned at)
+{
+	return (1u << mondrian_slide_down(line, at) | 1u << mondrian_slide_up(line, at)) &
+	       ~(1u << at);
+}
+
+/* The bits of where a tile may have come from. */
+static inline unsigned
+origin_ends(unsigned line, unsigned at)
+{
+	struct mondrian_origins origins = mondrian_origins(line, at);
+	return (1u << origins.end) - (1u << origins.first);
+}
+
+/* Adds the needed steps of a tile; how many that are. */
+static inline unsigned
+add_steps(struct moving *moving, unsigned row, unsigned column, unsigned width)
 {
 	const struct board *board = moving->board;
-	unsigned horizontal = board->row[row], vertical = board->column[column];
-	const unsigned to[4] = {
-		mondrian_slide_down(vertical, row) * columns + column,
-		mondrian_slide_up(vertical, row) * columns + column,
-		row * columns + mondrian_slide_down(horizontal, column),
-		row * columns + mondrian_slide_up(horizontal, column),
-	};
+	unsigned vertical = board->column[column], horizontal = board->row[row];
+	unsigned rows = moving->rows & (moving->side == FORWARD ? slide_ends(vertical, row)
+								: origin_ends(vertical, row));
+	unsigned columns =
+		moving->columns & (moving->side == FORWARD ? slide_ends(horizontal, column)
+							   : origin_ends(horizontal, column));
 	unsigned count = 0;
-	for (unsigned i = 0; i < 4; i++)
-		if (to[i] != moving->cell) {
-			add_child(moving, to[i]);
-			count++;
-		}
+	for (; rows; rows &= rows - 1, count++)
+		add_child(moving, bits_lowest(rows) * width + column);
+	for (; columns; columns &= columns - 1, count++)
+		add_child(moving, row * width + bits_lowest(columns));
 	return count;
 }
 
-/* Where a tile may have come from. */
-static inline unsigned
-add_origins(struct moving *moving, unsigned row, unsigned column, unsigned columns)
-{
-	const struct board *board = moving->board;
-	struct mondrian_origins vertical = mondrian_origins(board->column[column], row);
-	struct mondrian_origins horizontal = mondrian_origins(board->row[row], column);
-	for (unsigned r = vertical.first; r < vertical.end; r++)
-		add_child(moving, r * columns + column);
-	for (unsigned c = horizontal.first; c < horizontal.end; c++)
-		add_child(moving, row * columns + c);
-	return vertical.end - vertical.first + horizontal.end - horizontal.first;
-}
-
-/* The boards one step of a side away whose h[side] is within the limit; their
- * number. Room for mondrian_MOVES_MAX. *generated counts those left out too. */
+/* The boards one step of a side away whose h[side] is within the limit, without those
+ * that other boards of the same depth lead to; their number. Room for mondrian_MOVES_MAX.
+ * *generated counts those beyond the limit too. */
 static inline unsigned
 board_children(const struct mondrian_plan *plan, const struct board *board, enum mondrian_side side,
-	unsigned limit, struct child *children, uint64_t *generated)
+	struct arrival arrival, unsigned limit, struct child *children, uint64_t *generated)
 {
 	const struct mondrian *mondrian = plan->puzzle;
 	struct moving moving = {
-		.plan = plan, .board = board, .side = side, .limit = limit, .child = children};
-	unsigned columns = mondrian->base.columns;
+		.plan = plan,
+		.board = board,
+		.side = side,
+		.limit = limit,
+		.last = last_step_of(mondrian, arrival, side),
+		.child = children,
+	};
 	for (unsigned number = 0; number < mondrian->colours; number++) {
 		const struct mondrian_colour *colour = &plan->colour[number];
 		const uint8_t *place = board->place + colour->first;
@@ -228,6 +359,9 @@ board_children(const struct mondrian_plan *plan, const struct board *board, enum
 			moving.cell = mondrian->cell_of[place[i]];
 			unsigned row = mondrian->row_of[moving.cell];
 			unsigned column = mondrian->column_of[moving.cell];
+			find_needed(&moving, row, column);
+			if (!(moving.rows | moving.columns))
+				continue;
 			if (colour->step)
 				moving.step = colour->step +
 					      mondrian->cells *
@@ -236,8 +370,7 @@ board_children(const struct mondrian_plan *plan, const struct board *board, enum
 			else
 				combination_without(
 					plan->combinations, place, colour->size, i, &moving.rest);
-			*generated += side == FORWARD ? add_slides(&moving, row, column, columns)
-						      : add_origins(&moving, row, column, columns);
+			*generated += add_steps(&moving, row, column, mondrian->base.columns);
 		}
 	}
 	return (unsigned)(moving.child - children);

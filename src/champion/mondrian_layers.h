@@ -1,23 +1,24 @@
 /* mondrian_layers.h: breadth-first search from both ends under a bound.
  *
- * Each side has a set of all boards that it reached and a frontier, the boards of
- * its last depth. A board n of a side lies on a solution of at most T moves only
- * if g(n) + h(n) <= T. More than that: a solution also passes through a board m
- * of the other frontier, and the estimate falls short there by g(m) - h'(m), with
- * h' the estimate of m's own distance g(m). Estimates are consistent, so what is
- * missing at m is missing at n too: g(n) + h(n) + g(m) - h'(m) <= T. The least
- * such shortfall of the other frontier is added to every estimate. (Kaindl and
- * Kainz 1997; Alcazar, Riddle and Barley 2020 for the general form.)
+ * Each side has a set of all boards that it reached, and lists of those of each depth.
+ * A board n of a side lies on a solution of at most T moves only if g(n) + h(n) <= T.
+ * When the depths of both sides add up to T and no board is in both sets, there is no
+ * such solution. Where T is known to be the last bound, the last step only looks its
+ * boards up on the other side and keeps none.
  *
- * The last step before the depths add up to T only looks its boards up on the
- * other side and keeps none.
+ * Estimates are consistent, so all boards on a shortest way to a board n have
+ * g + h <= g(n) + h(n): what was kept under a bound has its right depth, and stays when
+ * the bound rises. Then the layers catch up, one after the other: boards that are new
+ * are expanded, and of the others those that had children beyond the old bound.
+ *
+ * Where there is too little memory for lists of all depths, the search becomes lean: it
+ * keeps those of the last ones only and begins again with every bound.
  */
 #ifndef GLS_CHAMPION_MONDRIAN_LAYERS_H
 #define GLS_CHAMPION_MONDRIAN_LAYERS_H
 
 #include "champion/mondrian_set.h"
 
-#include <limits.h>
 #include <pthread.h>
 #include <stdlib.h>
 
@@ -33,6 +34,7 @@ enum {
 struct block {
 	unsigned count;
 	board_key key[BLOCK];
+	struct arrival arrival[BLOCK];
 };
 
 struct frontier {
@@ -73,7 +75,7 @@ frontier_add_block(struct frontier *frontier, struct block *block)
 }
 
 static inline bool
-frontier_add(struct frontier *frontier, board_key key)
+frontier_add(struct frontier *frontier, board_key key, struct arrival arrival)
 {
 	struct block *last =
 		frontier->block_count ? frontier->blocks[frontier->block_count - 1] : NULL;
@@ -87,7 +89,8 @@ frontier_add(struct frontier *frontier, board_key key)
 			return false;
 		}
 	}
-	last->key[last->count++] = key;
+	last->key[last->count] = key;
+	last->arrival[last->count++] = arrival;
 	frontier->count++;
 	return true;
 }
@@ -108,15 +111,40 @@ frontier_join(struct frontier *frontier, struct frontier *more)
 
 /* ---- Two ends ------------------------------------------------------------- */
 
+struct layer {
+	struct frontier boards;
+	size_t done;    /* blocks whose children were made */
+	unsigned bound; /* the bound then */
+	bool is_cut;    /* some of these children were left out because of it */
+	double rate;    /* children that a board had */
+};
+
 struct end {
 	struct set set;
-	struct frontier frontier;
-	unsigned depth;
-	unsigned shortfall; /* the least one of the frontier; see above */
-	bool is_open;       /* its first board or boards are in the set */
-	bool is_cut;        /* something was left out because of the bound */
-	double rate;        /* children a board had in the last layer */
+	struct layer layer[SET_DEPTH_MAX + 1]; /* by depth */
+	unsigned depth;   /* up to here the layers are complete for the bound */
+	unsigned deepest; /* up to here there are boards */
+	unsigned bound;   /* for which its first boards are there */
+	bool is_open;     /* some of them are in the set */
+	bool is_cut;      /* some were left out because of the bound */
 };
+
+/* The boards from which a side goes on. */
+static inline struct frontier *
+end_frontier(struct end *end)
+{
+	return &end->layer[end->depth].boards;
+}
+
+/* Whether something was left out because of the bound. */
+static inline bool
+end_is_cut(const struct end *end)
+{
+	bool is_cut = end->is_cut;
+	for (unsigned depth = 0; depth < end->depth; depth++)
+		is_cut |= end->layer[depth].is_cut;
+	return is_cut;
+}
 
 struct meeting {
 	board_key key;
@@ -128,6 +156,8 @@ struct layers {
 	struct run *run;
 	struct end end[SIDES];
 	unsigned bound, workers;
+	bool is_lean;     /* see above */
+	bool is_final;    /* there is a solution of one move more than the bound */
 	board_key *goals; /* NULL until they are needed */
 	size_t goal_count;
 	struct meeting meeting;
@@ -153,10 +183,24 @@ layers_init(struct layers *layers, struct mondrian_plan *plan)
 	};
 	bool enough = true;
 	for (unsigned side = 0; side < SIDES; side++) {
-		layers->end[side].frontier.budget = budget;
+		for (unsigned depth = 0; depth <= SET_DEPTH_MAX; depth++)
+			layers->end[side].layer[depth].boards.budget = budget;
 		enough &= set_init(&layers->end[side].set, budget);
 	}
 	return enough;
+}
+
+/* Forgets a side's layers. */
+static inline void
+end_forget(struct end *end)
+{
+	for (unsigned depth = 0; depth <= end->deepest; depth++) {
+		frontier_free(&end->layer[depth].boards);
+		end->layer[depth].done = 0;
+		end->layer[depth].is_cut = false;
+	}
+	end->depth = end->deepest = end->bound = 0;
+	end->is_open = end->is_cut = false;
 }
 
 static inline void
@@ -165,11 +209,27 @@ layers_free(struct layers *layers)
 	struct budget *budget = &layers->run->control->budget;
 	for (unsigned side = 0; side < SIDES; side++) {
 		set_free(&layers->end[side].set);
-		frontier_free(&layers->end[side].frontier);
+		end_forget(&layers->end[side]);
 	}
 	if (layers->goals)
 		budget_free(budget, layers->goals, layers->goal_count * sizeof *layers->goals);
 	layers->goals = NULL;
+}
+
+/* Frees all that the layers have and goes on with as little as can be; false when even
+ * that is too much. */
+static inline bool
+layers_become_lean(struct layers *layers)
+{
+	bool enough = true;
+	layers->is_lean = true;
+	for (unsigned side = 0; side < SIDES; side++) {
+		end_forget(&layers->end[side]);
+		set_free(&layers->end[side].set);
+	}
+	for (unsigned side = 0; side < SIDES; side++)
+		enough &= set_init(&layers->end[side].set, layers->end[side].set.budget);
+	return enough;
 }
 
 static inline board_key
@@ -211,31 +271,37 @@ out_of_memory(struct layers *layers)
 	return VERDICT_LIMIT;
 }
 
-/* Puts a side's first boards into its set, those that the bound leaves. False
- * when memory is out. */
+/* Puts a side's first boards into its set, those that the bound leaves and the bound
+ * before did not: into blocks of their own, since others may be done. False when memory
+ * is out. */
 static inline bool
 end_open(struct layers *layers, enum mondrian_side side)
 {
-	struct end *end = &layers->end[side], *other = &layers->end[opposite_of(side)];
+	struct end *end = &layers->end[side];
+	struct frontier fresh = {.budget = end->layer[0].boards.budget};
 	board_key start = start_key(layers->plan);
 	if (side == BACKWARD && !layers_list_goals(layers))
 		return false;
 	const board_key *roots = side == FORWARD ? &start : layers->goals;
 	size_t count = side == FORWARD ? 1 : layers->goal_count;
+	bool is_first = !end->is_open, enough = true;
 	end->is_open = true;
-	for (size_t i = 0; i < count; i++) {
-		struct board board;
-		board_set(layers->plan, roots[i], &board);
-		if (board.h[side] + other->shortfall > layers->bound) {
-			end->is_cut = true;
+	end->is_cut = false;
+	for (size_t i = 0; enough && i < count; i++) {
+		unsigned h = board_estimate(layers->plan, roots[i], side);
+		end->is_cut |= h > layers->bound;
+		if (h > layers->bound || (!is_first && h <= end->bound))
 			continue;
+		enough = set_reserve(&end->set, 1) && frontier_add(&fresh, roots[i], NO_ARRIVAL);
+		if (enough) {
+			set_add(&end->set, roots[i], 0);
+			end->set.count++;
 		}
-		if (!set_reserve(&end->set, 1) || !frontier_add(&end->frontier, roots[i]))
-			return false;
-		set_add(&end->set, roots[i], 0);
-		end->set.count++;
 	}
-	return true;
+	enough = enough && frontier_join(&end->layer[0].boards, &fresh);
+	frontier_free(&fresh);
+	end->bound = layers->bound;
+	return enough;
 }
 
 /* Forgets the last search. */
@@ -243,10 +309,7 @@ static inline void
 end_reset(struct end *end)
 {
 	set_clear(&end->set);
-	frontier_free(&end->frontier);
-	end->depth = end->shortfall = 0;
-	end->is_open = end->is_cut = false;
-	end->rate = 1;
+	end_forget(end);
 }
 
 /* ---- One layer ------------------------------------------------------------ */
@@ -259,7 +322,11 @@ struct expansion {
 	bool only_probes;
 	bool may_meet;  /* what is proved leaves it open that the other side has a child */
 	unsigned depth; /* of the children */
-	size_t room;    /* slots that all workers may fill before they look again */
+	const struct layer *layer;
+	size_t done;    /* its blocks whose children are there, as far as the bound then let them */
+	unsigned h_max; /* children with greater estimates are left out */
+	unsigned old_h_max; /* and so they were under that bound */
+	size_t room;        /* slots that all workers may fill before they look again */
 	atomic_size_t next_block;
 	atomic_int end;   /* enum expansion_end */
 	atomic_int limit; /* enum gls_limit, of EXPANSION_LIMIT */
@@ -269,7 +336,6 @@ struct worker {
 	struct expansion *expansion;
 	unsigned number;
 	struct frontier reached;
-	unsigned shortfall;
 	bool is_cut;
 	uint64_t generated, expanded;
 	size_t added;
@@ -310,7 +376,7 @@ has_met(const struct expansion *expansion, const struct child *child)
 	const struct end *other = &expansion->layers->end[opposite_of(side)];
 	if (!expansion->may_meet || child->h[side] > other->depth)
 		return false;
-	return other->depth == 0 || set_depth(&other->set, child->key) != SET_DEPTH_NONE;
+	return other->depth == 0 || set_depth(&other->set, child->key) <= other->depth;
 }
 
 static inline void
@@ -325,10 +391,7 @@ worker_take_children(struct worker *worker)
 			if (!set_add(&end->set, child->key, expansion->depth))
 				continue;
 			worker->added++;
-			unsigned shortfall = expansion->depth - child->h[opposite_of(side)];
-			if (shortfall < worker->shortfall)
-				worker->shortfall = shortfall;
-			if (!frontier_add(&worker->reached, child->key))
+			if (!frontier_add(&worker->reached, child->key, arrival_of(child, side)))
 				expansion_stop(expansion, EXPANSION_LIMIT, GLS_LIMIT_MEMORY);
 		}
 		if (has_met(expansion, child)) {
@@ -352,25 +415,36 @@ worker_prefetch(const struct worker *worker, const struct child *child)
 		set_prefetch(&other->set, child->key);
 }
 
+/* Of the children of a board that was expanded before, only those that were beyond the
+ * bound then are new; how many these are. */
+static inline unsigned
+drop_old(const struct expansion *expansion, struct child *children, unsigned count)
+{
+	unsigned kept = 0;
+	for (unsigned i = 0; i < count; i++)
+		if (children[i].h[expansion->side] > expansion->old_h_max)
+			children[kept++] = children[i];
+	return kept;
+}
+
 static inline void
-worker_expand(struct worker *worker, board_key key)
+worker_expand(struct worker *worker, board_key key, struct arrival arrival, bool is_old)
 {
 	const struct expansion *expansion = worker->expansion;
-	const struct layers *layers = expansion->layers;
+	const struct mondrian_plan *plan = expansion->layers->plan;
 	enum mondrian_side side = expansion->side;
-	unsigned used = expansion->depth + layers->end[opposite_of(side)].shortfall;
 	struct board board;
-	board_set(layers->plan, key, &board);
-	if (used > layers->bound || board.h[side] > layers->bound - used + 1) {
-		worker->is_cut = true;
-		return;
-	}
+	if (is_old && board_estimate(plan, key, side) < expansion->old_h_max)
+		return; /* none of its children was beyond the bound */
+	board_set(plan, key, &board);
 	struct child *children = worker->pending + worker->pending_count;
 	uint64_t before = worker->generated;
 	unsigned count = board_children(
-		layers->plan, &board, side, layers->bound - used, children, &worker->generated);
+		plan, &board, side, arrival, expansion->h_max, children, &worker->generated);
 	worker->expanded++;
 	worker->is_cut |= worker->generated - before > count;
+	if (is_old)
+		count = drop_old(expansion, children, count);
 	for (unsigned i = 0; i < count; i++)
 		worker_prefetch(worker, &children[i]);
 	worker->pending_count += count;
@@ -399,11 +473,12 @@ worker_run(void *data)
 			break;
 		}
 		size_t number = atomic_fetch_add(&expansion->next_block, 1);
-		if (number >= end->frontier.block_count)
+		if (number >= expansion->layer->boards.block_count)
 			break;
-		const struct block *block = end->frontier.blocks[number];
+		const struct block *block = expansion->layer->boards.blocks[number];
 		for (unsigned i = 0; i < block->count; i++)
-			worker_expand(worker, block->key[i]);
+			worker_expand(
+				worker, block->key[i], block->arrival[i], number < expansion->done);
 		worker_take_children(worker);
 		atomic_fetch_add(&end->set.count, worker->added);
 		worker->added = 0;
@@ -436,27 +511,33 @@ collect(struct expansion *expansion, struct worker *workers, unsigned count)
 	struct layers *layers = expansion->layers;
 	struct run *run = layers->run;
 	struct end *end = &layers->end[expansion->side];
-	struct frontier next = {.budget = end->frontier.budget};
+	struct layer *layer = &end->layer[expansion->depth - 1];
 	uint64_t expanded = 0, generated = 0;
-	bool enough = true;
-	end->shortfall = UINT_MAX;
+	bool enough = true, is_cut = false;
 	for (unsigned i = 0; i < count; i++) {
-		end->is_cut |= workers[i].is_cut;
-		if (workers[i].shortfall < end->shortfall)
-			end->shortfall = workers[i].shortfall;
+		is_cut |= workers[i].is_cut;
 		expanded += workers[i].expanded;
 		generated += workers[i].generated;
-		enough &= frontier_join(&next, &workers[i].reached);
+		enough &= frontier_join(&layer[1].boards, &workers[i].reached);
 		frontier_free(&workers[i].reached);
 	}
 	run->expanded += expanded;
 	run->generated += generated;
-	end->rate = expanded ? (double)generated / (double)expanded : 1;
-	frontier_free(&end->frontier);
-	end->frontier = next;
-	end->depth = expansion->depth;
-	run_depth(run, end->depth);
-	run->waiting = layers->end[FORWARD].frontier.count + layers->end[BACKWARD].frontier.count;
+	if (!expansion->done)
+		layer->rate = expanded ? (double)generated / (double)expanded : 1;
+	if (!expansion->only_probes) {
+		layer->done = layer->boards.block_count;
+		layer->bound = layers->bound;
+		layer->is_cut = is_cut;
+		end->depth = expansion->depth;
+		run_depth(run, end->depth);
+		if (end->depth > end->deepest)
+			end->deepest = end->depth;
+		if (layers->is_lean)
+			frontier_free(&layer->boards);
+	}
+	run->waiting = end_frontier(&layers->end[FORWARD])->count +
+		       end_frontier(&layers->end[BACKWARD])->count;
 	if (run->waiting > run->open_peak)
 		run->open_peak = run->waiting;
 	return enough;
@@ -469,20 +550,27 @@ side_moves_max(const struct mondrian_plan *plan, enum mondrian_side side)
 	return side == FORWARD ? 4 * plan->puzzle->tiles : plan->run->puzzle->moves_max;
 }
 
-/* Takes a side one step further. VERDICT_NONE means that the search goes on. */
+/* Makes the children of a side's last layer that are missing yet, or looks all of them up
+ * on the other side. VERDICT_NONE means that the search goes on. */
 static inline enum verdict
 expand_layer(struct layers *layers, enum mondrian_side side, bool only_probes)
 {
 	struct end *end = &layers->end[side];
+	struct layer *layer = &end->layer[end->depth];
 	unsigned sum = end->depth + 1 + layers->end[opposite_of(side)].depth;
-	unsigned count = end->frontier.count < PARALLEL_MIN ? 1 : layers->workers;
+	unsigned count = layer->boards.count < PARALLEL_MIN ? 1 : layers->workers;
 	struct expansion expansion = {
 		.layers = layers,
 		.side = side,
 		.only_probes = only_probes,
 		.may_meet = sum >= layers->run->lower_bound,
 		.depth = end->depth + 1,
+		.layer = layer,
+		.done = only_probes ? 0 : layer->done,
+		.h_max = layers->bound - end->depth - 1,
+		.old_h_max = layer->bound - end->depth - 1, /* if something is done */
 		.room = (size_t)count * BLOCK * side_moves_max(layers->plan, side),
+		.next_block = only_probes || layer->is_cut ? 0 : layer->done,
 	};
 	struct worker *workers = calloc(count, sizeof *workers);
 	if (!workers)
@@ -490,8 +578,7 @@ expand_layer(struct layers *layers, enum mondrian_side side, bool only_probes)
 	for (unsigned i = 0; i < count; i++) {
 		workers[i].expansion = &expansion;
 		workers[i].number = i;
-		workers[i].shortfall = UINT_MAX;
-		workers[i].reached.budget = end->frontier.budget;
+		workers[i].reached.budget = layer->boards.budget;
 	}
 	bool enough = true;
 	do {
@@ -515,48 +602,92 @@ expand_layer(struct layers *layers, enum mondrian_side side, bool only_probes)
 
 /* ---- The search ----------------------------------------------------------- */
 
-/* The side whose next layer looks cheaper to make. */
+/* Whether nothing is missing of the children of a side's last layer. */
+static inline bool
+is_done(const struct end *end)
+{
+	const struct layer *layer = &end->layer[end->depth];
+	return !layer->is_cut && layer->done && layer->done == layer->boards.block_count;
+}
+
+/* What a side's next layer will cost to make, if it must be. */
+static inline double
+cost_of(const struct layers *layers, enum mondrian_side side)
+{
+	const struct end *end = &layers->end[side];
+	size_t count = end->is_open ? end->layer[end->depth].boards.count : layers->goal_count;
+	return (double)count * (end->depth ? end->layer[end->depth - 1].rate : 1);
+}
+
 static inline enum mondrian_side
-cheaper_side(const struct layers *layers)
+cheaper_side(const struct layers *layers, bool is_last)
 {
 	const struct end *forward = &layers->end[FORWARD], *backward = &layers->end[BACKWARD];
-	if (!layers->goal_count)
+	if (!layers->goal_count || (!is_last && is_done(forward)))
 		return FORWARD;
-	size_t waiting = backward->is_open ? backward->frontier.count : layers->goal_count;
-	return (double)forward->frontier.count * forward->rate <= (double)waiting * backward->rate
-		       ? FORWARD
-		       : BACKWARD;
+	if (!is_last && is_done(backward))
+		return BACKWARD;
+	return cost_of(layers, FORWARD) <= cost_of(layers, BACKWARD) ? FORWARD : BACKWARD;
+}
+
+/* Takes a side one step further. If that makes the depths add up to the bound, all
+ * boards of the step are looked up on the other side. */
+static inline enum verdict
+advance(struct layers *layers, enum mondrian_side side, bool is_last)
+{
+	struct end *end = &layers->end[side];
+	if (end->depth == SET_DEPTH_MAX) {
+		layers->run->limit = GLS_LIMIT_DEPTH;
+		return VERDICT_LIMIT;
+	}
+	if (!is_last && is_done(end)) {
+		end->depth++;
+		return VERDICT_NONE;
+	}
+	bool only_probes =
+		is_last && (layers->is_lean || layers->is_final || end->layer[end->depth].done);
+	return expand_layer(layers, side, only_probes);
+}
+
+/* Begins with what the bound before left, unless the search is lean. */
+static inline bool
+layers_begin(struct layers *layers)
+{
+	for (unsigned side = 0; side < SIDES; side++) {
+		struct end *end = &layers->end[side];
+		if (layers->is_lean)
+			end_reset(end);
+		end->depth = 0;
+		if ((side == FORWARD || end->is_open) &&
+			!end_open(layers, (enum mondrian_side)side))
+			return false;
+	}
+	return true;
 }
 
 /* Whether there is a solution of at most layers->bound moves, which is at least
- * the estimate of the start; the start is not the goal. */
+ * the estimate of the start; the start is not the goal. The bound is one more than
+ * the last, unless the search is lean. */
 static inline enum verdict
 layers_search(struct layers *layers)
 {
 	struct end *forward = &layers->end[FORWARD], *backward = &layers->end[BACKWARD];
-	end_reset(forward);
-	end_reset(backward);
-	if (!end_open(layers, FORWARD))
+	if (!layers_begin(layers))
 		return out_of_memory(layers);
 	while (forward->depth + backward->depth < layers->bound) {
-		enum mondrian_side side = cheaper_side(layers);
+		unsigned sum = forward->depth + backward->depth + 1;
+		bool is_last = sum == layers->bound;
+		enum mondrian_side side = cheaper_side(layers, is_last);
 		struct end *end = &layers->end[side];
 		if (!end->is_open && !end_open(layers, side))
 			return out_of_memory(layers);
-		if (!end->frontier.count)
-			return end->is_cut ? VERDICT_NONE : VERDICT_UNSOLVABLE;
-		if (end->depth == SET_DEPTH_MAX) {
-			layers->run->limit = GLS_LIMIT_DEPTH;
-			return VERDICT_LIMIT;
-		}
-		bool is_last = forward->depth + backward->depth + 1 == layers->bound;
-		enum verdict verdict = expand_layer(layers, side, is_last);
+		if (!end_frontier(end)->count)
+			return end_is_cut(end) ? VERDICT_NONE : VERDICT_UNSOLVABLE;
+		enum verdict verdict = advance(layers, side, is_last);
 		if (verdict == VERDICT_NONE)
-			run_bound(layers->run, forward->depth + backward->depth + 1);
+			run_bound(layers->run, sum + 1);
 		if (verdict != VERDICT_NONE || is_last)
 			return verdict;
-		if (!end->frontier.count)
-			return end->is_cut ? VERDICT_NONE : VERDICT_UNSOLVABLE;
 	}
 	return VERDICT_NONE;
 }
@@ -575,7 +706,8 @@ trace(const struct mondrian_plan *plan, const struct set *set, enum mondrian_sid
 	while (depth--) {
 		struct board board;
 		board_set(plan, key, &board);
-		unsigned count = board_children(plan, &board, back, UINT_MAX, children, &generated),
+		unsigned count = board_children(
+				 plan, &board, back, NO_ARRIVAL, UINT_MAX, children, &generated),
 			 i = 0;
 		while (i < count && (depth ? set_depth(set, children[i].key) != depth
 					   : children[i].h[back] != 0))

@@ -1,8 +1,7 @@
 /* mondrian_solve.h: the whole solver: rising bounds, and a beam between them.
  *
- * A bound costs about three times as much as the one before, so that starting
- * again for each costs little. The beam gets a small part of the work done so
- * far, and runs into what the last bound left around the other end; with a solution
+ * Every bound goes on from what the last one left. The beam gets a part of the work done
+ * so far, and runs into what the last bound left around the other end; with a solution
  * of T + 1 moves at hand, the proof that T are not enough is the end.
  */
 #ifndef GLS_CHAMPION_MONDRIAN_SOLVE_H
@@ -79,14 +78,16 @@ settle_for_any(struct solving *solving)
 	run->limit = GLS_LIMIT_MEMORY;
 }
 
-/* Where bounds cost little more than the one before, as when nearly everything
- * is looked at each time, they rise faster. The answer stays exact: layers meet
- * first on a shortest solution, whatever the bound. The bound before the last is
+/* A lean search begins again with every bound. Where bounds cost little more than the one
+ * before, as when nearly everything is looked at each time, they rise faster. The answer stays
+ * exact: layers meet first on a shortest solution, whatever the bound. The bound before the last is
  * left out: mostly, the solution at hand is a shortest one, and the last is needed. */
 static inline unsigned
 next_bound(struct solving *solving, unsigned bound, uint64_t work)
 {
 	const struct run *run = solving->plan->run;
+	if (!solving->layers.is_lean)
+		return bound + 1;
 	bool is_flat = 2 * work < 3 * solving->last_work;
 	solving->step = is_flat ? 2 * solving->step : 1;
 	solving->last_work = work;
@@ -104,6 +105,7 @@ raise_bounds(struct solving *solving, unsigned bound)
 		uint64_t before = run->generated;
 		run->phase = "proving";
 		layers->bound = bound;
+		layers->is_final = run->has_solution && run->length == bound + 1;
 		enum verdict verdict = layers_search(layers);
 		run->stored = layers->end[FORWARD].set.count + layers->end[BACKWARD].set.count;
 		switch (verdict) {
@@ -115,6 +117,11 @@ raise_bounds(struct solving *solving, unsigned bound)
 		case VERDICT_UNSOLVABLE:
 			return OUTCOME_EXHAUSTED;
 		case VERDICT_LIMIT:
+			if (run->limit == GLS_LIMIT_MEMORY && !layers->is_lean &&
+				layers_become_lean(layers)) {
+				run->limit = GLS_LIMIT_NONE;
+				continue;
+			}
 			if (run->limit == GLS_LIMIT_MEMORY)
 				settle_for_any(solving);
 			return OUTCOME_LIMIT;

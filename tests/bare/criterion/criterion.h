@@ -68,6 +68,7 @@ void bare_fail(const char *file, int line, const char *expression, const char *w
 #define cr_assert_str_eq(a, b, ...) BARE_ASSERT(!strcmp(a, b), __VA_ARGS__)
 #define cr_assert_str_neq(a, b, ...) BARE_ASSERT(strcmp(a, b), __VA_ARGS__)
 #define cr_assert_arr_eq(a, b, size, ...) BARE_ASSERT(!memcmp(a, b, size), __VA_ARGS__)
+#define cr_assert_fail(...) BARE_ASSERT(false, __VA_ARGS__)
 #define cr_assert_float_eq(a, b, within, ...) \
 	BARE_ASSERT((a) - (b) <= (within) && (b) - (a) <= (within), __VA_ARGS__)
 
