@@ -1142,6 +1142,28 @@ Test(command, refuses_a_benchmark_that_is_none)
 	expect_refusal(RUN("bench", "quick", "hard"), "one too many");
 }
 
+Test(command, generated_boards_of_mondrian_say_their_minimum)
+{
+	struct command command = RUN("generate", "mondrian", "--size", "5x5", "--tiles", "4",
+		"--moves", "5..8", "--seed", "1", "--format", "json");
+	expect_status(&command, 0);
+	json_t *puzzle = json_loads(command.stdout, 0, NULL);
+	json_int_t minimum = json_integer_value(json_object_get(puzzle, "minimum"));
+	cr_assert(minimum >= 5 && minimum <= 8, "%s", command.stdout);
+	cr_assert_gt(json_integer_value(json_object_get(puzzle, "solutions")), 0);
+	json_decref(puzzle);
+	forget(&command);
+	expect_refusal(RUN("generate", "mondrian", "--size", "5x5", "--moves", "0"), "1 at least");
+}
+
+Test(command, hints_of_a_board_without_solution_say_so)
+{
+	struct command command = RUN("check", "--hints", "A../.../... => .../.A./...");
+	expect_status(&command, 1);
+	expect_words(command.stdout, "there is no solution");
+	forget(&command);
+}
+
 Test(command, the_size_and_shape_of_tables_may_be_options)
 {
 	struct command command =

@@ -368,9 +368,17 @@ gls_generator_new(const char *kind, const struct gls_generate_options *options,
 		free(generator);
 		return NULL;
 	}
+	if (options->has_distance && !options->distance_max && found->makes_goals) {
+		error_set(error, GLS_BAD_INPUT,
+			"0 moves: such a board is solved already; expected 1 at least");
+		free(generator);
+		return NULL;
+	}
 	generator->kind = found;
 	generator->options = *options;
 	options = &generator->options;
+	if (found->makes_goals && !options->distance_min)
+		generator->options.distance_min = 1;
 	if (!options->rows && !options->columns)
 		generator->options.rows = generator->options.columns = found->side_default;
 	if (limits)

@@ -103,6 +103,15 @@ best_distance(const struct gls_hint *hints, size_t count, unsigned *distance)
 	return is_known && *distance != UINT_MAX;
 }
 
+static bool
+are_dead_ends(const struct gls_hint *hints, size_t count)
+{
+	for (size_t i = 0; i < count; i++)
+		if (hints[i].status != GLS_UNSOLVABLE)
+			return false;
+	return true;
+}
+
 static void
 write_hints(const struct settings *settings, const gls_puzzle *puzzle, const struct gls_hint *hints,
 	size_t count, struct text *text)
@@ -114,6 +123,8 @@ write_hints(const struct settings *settings, const gls_puzzle *puzzle, const str
 		text_add(text, ",\"distance\":%u", is_solved ? 0 : best + 1);
 	else if (is_known && !is_solved)
 		text_add(text, "%u moves to go\n", best + 1);
+	else if (!in_json && !is_solved && are_dead_ends(hints, count))
+		text_add(text, "there is no solution\n");
 	text_add(text, in_json ? ",\"hints\":[" : "distance after each move:");
 	for (size_t i = 0; i < count; i++) {
 		char *move = move_text(settings, puzzle, hints[i].move);
@@ -164,12 +175,17 @@ add_hints(const struct settings *settings, const gls_puzzle *puzzle, struct text
 	bool is_complete = true;
 	for (size_t i = 0; i < count; i++)
 		is_complete &= hints[i].status != GLS_LIMIT;
+	bool is_lost = are_dead_ends(hints, count) && !gls_puzzle_is_solved(puzzle);
 	if (is_complete || settings->hints)
 		write_hints(settings, puzzle, hints, count, text);
 	else if (!is_json(settings))
 		text_add(
 			text, "the distance to go was not found at once; --hints takes its time\n");
+	if (!is_complete && settings->hints && !is_json(settings))
+		text_add(text, "? where the time or the memory was not enough\n");
 	gls_free(hints);
+	if (is_lost)
+		return EXIT_UNSOLVABLE;
 	return is_complete || !settings->hints ? EXIT_SOLVED : EXIT_LIMIT;
 }
 
@@ -261,7 +277,9 @@ add_findings(const struct settings *settings, const gls_puzzle *puzzle, enum gls
 	draw_puzzle(puzzle, wants_colour(settings), text);
 	text_add(text, "%s, %u x %u: well formed\n", puzzle->kind->name, puzzle->rows,
 		puzzle->columns);
-	text_add(text, "%s: %s\n", words[solvable], reason);
+	/* The distances that were asked for will tell. */
+	if (solvable != GLS_SOLVABLE_UNKNOWN || !settings->hints)
+		text_add(text, "%s: %s\n", words[solvable], reason);
 	if (gls_puzzle_is_solved(puzzle))
 		text_add(text, "this is the goal\n");
 	add_moves(settings, puzzle, text);

@@ -20,6 +20,7 @@ choose_seed(const struct settings *settings)
 	return seed >> 32; /* shorter to type */
 }
 
+/* All but the brace at the end. */
 static void
 write_json(const gls_puzzle *puzzle, struct text *text)
 {
@@ -42,20 +43,29 @@ write_json(const gls_puzzle *puzzle, struct text *text)
 		text_add(text, ",\"goal\":");
 		puzzle->kind->write_json(puzzle, shows_goal ? NULL : position, text);
 	}
-	text_add(text, "}");
 	free(position);
 }
 
 /* Of a puzzle whose distance was asked for, that distance and the number of its
- * shortest solutions, as a comment that readers of the puzzle skip. */
+ * shortest solutions: as a comment that readers of the puzzle skip, or members that
+ * they do not know. */
 static void
-write_findings(const struct settings *settings, const gls_puzzle *puzzle, struct text *text)
+write_findings(
+	const struct settings *settings, const gls_puzzle *puzzle, bool in_json, struct text *text)
 {
 	struct gls_options options = solve_options(settings);
 	struct gls_analysis *analysis = gls_analyse(puzzle, &options, NULL);
 	if (analysis && analysis->is_complete) {
 		uint64_t count = analysis->solution_count;
 		unsigned length = analysis->result->length;
+		if (in_json) {
+			text_add(text,
+				count == UINT64_MAX ? ",\"minimum\":%u,\"solutions\":null"
+						    : ",\"minimum\":%u,\"solutions\":%llu",
+				length, (unsigned long long)count);
+			gls_analysis_free(analysis);
+			return;
+		}
 		text_add(text, "# %u move%s, %s", length, length == 1 ? "" : "s",
 			count == UINT64_MAX ? "at least " : "");
 		report_count(count, text);
@@ -68,12 +78,16 @@ static bool
 print_puzzle(const struct settings *settings, const gls_puzzle *puzzle)
 {
 	struct text text = {0};
-	bool is_measured = settings->has_distance || settings->unique;
+	bool is_measured =
+		(settings->has_distance || settings->unique) && puzzle->kind->makes_goals;
 	if (settings->format && settings->format[0] == 'j') {
 		write_json(puzzle, &text);
+		if (is_measured)
+			write_findings(settings, puzzle, true, &text);
+		text_add(&text, "}");
 	} else {
-		if (is_measured && puzzle->kind->makes_goals && !settings->quiet)
-			write_findings(settings, puzzle, &text);
+		if (is_measured && !settings->quiet)
+			write_findings(settings, puzzle, false, &text);
 		puzzle_write_start(puzzle, &text);
 	}
 	text_add(&text, "\n");

@@ -107,8 +107,8 @@ struct kind {
 	void (*write)(const gls_puzzle *, const struct position *, struct text *);
 	/* The board as a JSON value, as in the JSON form of a puzzle. */
 	void (*write_json)(const gls_puzzle *, const struct position *, struct text *);
-	/* The whole puzzle in its JSON form, with this board as its start. NULL for a
-	 * kind whose form is its size, start and goal. */
+	/* The whole puzzle in its JSON form, with this board as its start, but for the brace
+	 * that ends it. NULL for a kind whose form is its size, start and goal. */
 	void (*write_document)(const gls_puzzle *, const struct position *, struct text *);
 	/* What a cell shows, at most 7 bytes and a NUL, and how it is to look. */
 	enum cell_look (*cell)(

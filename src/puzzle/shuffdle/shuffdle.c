@@ -185,7 +185,6 @@ shuffdle_write_document(
 	shuffdle_write_json(puzzle, position, text);
 	if (puzzle->move_limit)
 		text_add(text, ",\"limit\":%u", puzzle->move_limit);
-	text_add(text, "}");
 }
 
 /* In hard mode a tile is at home in any line that wants it where it stands. */
