@@ -1158,7 +1158,9 @@ Test(command, generated_boards_of_mondrian_say_their_minimum)
 
 Test(command, hints_of_a_board_without_solution_say_so)
 {
-	struct command command = RUN("check", "--hints", "A../.../... => .../.A./...");
+	struct command command = RUN("check", "--hints",
+		"A...../....../....../....../....../....B. => "
+		"....../....../...A../....../....../B.....");
 	expect_status(&command, 1);
 	expect_words(command.stdout, "there is no solution");
 	forget(&command);
