@@ -5,7 +5,7 @@
 #     PUZZLE=board.txt sbatch --nodes=4 scripts/slurm-solve.sh
 #
 # PUZZLE      the board, as file or text
-# HEURISTIC   its tables (max:pdb:6-6-6-6,pdb:6-6-6-6.2)
+# HEURISTIC   its tables (max:pdb:6-6-6-6,pdb:6-6-6-6.2, for goals with the blank in a corner)
 # GOAL        standard
 # STATE       the directory for checkpoint, log and answer (glissade-JOBNAME)
 # TABLES      the directory of tables, on a file system that all nodes see

@@ -318,6 +318,20 @@ Test(champion_tiles, a_limit_of_moves_ends_it_between_two_bounds)
 	gls_puzzle_free(puzzle);
 }
 
+/* There are second partitions for some goals only. */
+Test(champion_tiles, auto_takes_partitions_that_are_there)
+{
+	gls_puzzle *puzzle =
+		puzzle_read("1 2 3 4 5/14 15 16 17 6/13 0 19 18 7/12 11 10 9 8", "snail", NULL);
+	struct gls_options options = {.tables = tables};
+	for (unsigned i = 0; i < 5; i++) {
+		struct gls_result *result = solve(puzzle, &options);
+		cr_assert_eq(result->status, GLS_SOLVED, "solve %u: %s", i, result->reason);
+		gls_result_free(result);
+	}
+	gls_puzzle_free(puzzle);
+}
+
 Test(champion_tiles, other_heuristics_and_metrics_still_solve)
 {
 	gls_puzzle *puzzle = puzzle_read("8 6 7/2 5 4/3 0 1", NULL, NULL);

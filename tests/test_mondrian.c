@@ -636,7 +636,6 @@ Test(mondrian, champion_astar_and_bidirectional_agree_on_6x6)
 	}
 }
 
-/* Keys of more than 56 bits, and of more than 120. */
 /* The goal boards have estimates that differ, so that some come in with a later bound. */
 Test(mondrian, goals_that_leave_tiles_free_are_reached_by_a_shortest_way)
 {
@@ -659,6 +658,7 @@ Test(mondrian, goals_that_leave_tiles_free_are_reached_by_a_shortest_way)
 	}
 }
 
+/* Keys of more than 56 bits, and of more than 120. */
 Test(mondrian, boards_with_many_tiles_are_solved_too)
 {
 	struct rng rng = rng_seed(8);

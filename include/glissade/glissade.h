@@ -208,8 +208,8 @@ GLS_API bool gls_tables_list(gls_tables *tables,
 GLS_API bool gls_tables_remove(gls_tables *tables, const char *name, struct gls_error *error);
 
 /* Builds the tables of a heuristic, such as "pdb:7-8", for puzzles with the size
- * and goal of this one, and writes them to the directory; or builds them anew and
- * compares them with what is there. `limits` may be NULL. */
+ * and goal of this one, and what else the best solver needs for them, and writes them to the
+ * directory; or builds them anew and compares them with what is there. `limits` may be NULL. */
 struct gls_options;
 GLS_API bool gls_tables_build(gls_tables *tables, const gls_puzzle *puzzle, const char *heuristic,
 	const struct gls_options *limits, struct gls_error *error);
@@ -217,9 +217,9 @@ GLS_API bool gls_tables_verify(gls_tables *tables, const gls_puzzle *puzzle, con
 	const struct gls_options *limits, struct gls_error *error);
 
 /* Looks for a better way to share out the tiles of a puzzle among patterns of the
- * given shape, such as "6-6-3": hill-climbing on the mean estimate over random
- * boards. `better` is told each one that is the best yet, as in "1,2,3/4,5,6". A
- * limit ends it in good order. */
+ * given shape, such as "6-6-3", or "6-6-3.2", one that adds most to the first: hill-climbing on
+ * the mean estimate over random boards. `better` is told each one that is the best yet, as in
+ * "1,2,3/4,5,6". A limit ends it in good order. */
 typedef void gls_partition_function(const char *partition, double mean, void *data);
 GLS_API bool gls_partition_search(const gls_puzzle *puzzle, const char *shape, uint64_t seed,
 	const struct gls_options *limits, gls_partition_function *better, void *data,

@@ -13,7 +13,8 @@ struct kind_entry {
 	enumerate_function *enumerate;
 	analyse_function *analyse;
 	search_function *champion; /* the kind's own best solver; may be NULL */
-	prepare_function *prepare; /* for it; may be NULL */
+	/* Makes what it needs besides the heuristic's tables; may be NULL. */
+	prepare_function *prepare;
 	/* It tells of better and better solutions as it goes, so that other
 	 * searches before it would only keep it waiting. */
 	bool champion_improves;

@@ -16,7 +16,7 @@ enum type {
 	TYPE_TEXT,     /* const char * */
 	TYPE_CHOICE,   /* const char *, one of the words in `choices` */
 	TYPE_NUMBER,   /* unsigned, at least 1 */
-	TYPE_NUMBER_0, /* unsigned, also 0, which is the same as not to give it */
+	TYPE_COUNT,    /* unsigned, also 0, which is the same as not to give it */
 	TYPE_BYTES,    /* size_t, like 512M */
 	TYPE_SECONDS,  /* double, above 0 */
 	TYPE_WEIGHT,   /* double */
@@ -123,11 +123,11 @@ static const struct option options[] = {
 	{"size", "RxC", FOR_PDB, TYPE_SIZE, PLACE(rows),
 		"of the board, instead of the operand SIZE", NULL, NULL},
 	{"shape", "S", FOR_PDB, TYPE_TEXT, PLACE(shape),
-		"of the patterns, such as 6-6-3, instead of the operand SHAPE", NULL, NULL},
+		"of the patterns, such as 6-6-3 or 6-6-6-6.2, instead of the operand SHAPE", NULL, NULL},
 	{"tiles", "N", FOR_GENERATE, TYPE_NUMBER, PLACE(tiles), "how many (6)", NULL, "mondrian"},
 	{"colors", "N", FOR_GENERATE, TYPE_NUMBER, PLACE(colours), "of how many colours (3)", NULL,
 		"mondrian"},
-	{"blocks", "N", FOR_GENERATE, TYPE_NUMBER_0, PLACE(blocks), "fixed cells (none)", NULL,
+	{"blocks", "N", FOR_GENERATE, TYPE_COUNT, PLACE(blocks), "fixed cells (none)", NULL,
 		"mondrian"},
 	{"picture", NULL, FOR_GENERATE, TYPE_FLAG, PLACE(picture), "goals that are one figure",
 		NULL, "mondrian"},
@@ -267,13 +267,12 @@ store(const struct option *option, const char *value, struct settings *settings)
 		return read_choice(value, option->choices) ||
 		       refuse(option->name, value, option->help);
 	case TYPE_NUMBER:
-		if (!read_number(value, &number, &rest) || *rest || !number || number > 1000000000)
-			return refuse(option->name, value, "a whole number from 1");
-		*(unsigned *)place = (unsigned)number;
-		return true;
-	case TYPE_NUMBER_0:
-		if (!read_number(value, &number, &rest) || *rest || number > 1000000000)
-			return refuse(option->name, value, "a whole number");
+	case TYPE_COUNT:
+		if (!read_number(value, &number, &rest) || *rest || number > 1000000000 ||
+			(!number && option->type == TYPE_NUMBER))
+			return refuse(option->name, value,
+				option->type == TYPE_NUMBER ? "a whole number from 1"
+							    : "a whole number");
 		*(unsigned *)place = (unsigned)number;
 		return true;
 	case TYPE_BYTES:
@@ -410,7 +409,7 @@ is_given(const struct option *option, const struct settings *settings)
 	case TYPE_FLAG:
 		return *(const bool *)place;
 	case TYPE_NUMBER:
-	case TYPE_NUMBER_0:
+	case TYPE_COUNT:
 		return *(const unsigned *)place;
 	case TYPE_TEXT:
 	case TYPE_CHOICE:

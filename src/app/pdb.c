@@ -52,12 +52,14 @@ puzzle_for(const struct settings *settings, const char *what, struct gls_error *
 	return puzzle;
 }
 
-/* "pdb:7-8" from "7-8"; what already names a heuristic stays as it is. */
-static void
+/* "pdb:7-8" from "7-8"; what already names a heuristic stays as it is. False if there is
+ * not enough room. */
+static bool
 heuristic_name(const char *shape, char *name, size_t size)
 {
 	bool is_name = shape[0] < '0' || shape[0] > '9';
-	snprintf(name, size, "%s%s", is_name ? "" : "pdb:", shape);
+	int length = snprintf(name, size, "%s%s", is_name ? "" : "pdb:", shape);
+	return length >= 0 && (size_t)length < size;
 }
 
 /* The last one of a kind, which needs no shape; NULL if there is no such kind. */
@@ -89,7 +91,11 @@ make(const struct settings *settings, make_function *function, const char *done)
 			settings->operands[0]);
 		return EXIT_BAD_INPUT;
 	}
-	heuristic_name(strongest ? strongest : wanted.shape, name, sizeof name);
+	const char *shape = strongest ? strongest : wanted.shape;
+	if (!heuristic_name(shape, name, sizeof name)) {
+		fprintf(stderr, "glissade: pdb %s: the shape is too long\n", settings->operands[0]);
+		return EXIT_BAD_INPUT;
+	}
 	gls_puzzle *puzzle = puzzle_for(settings, wanted.what, &error);
 	if (!puzzle)
 		return complain(NULL, &error);

@@ -19,7 +19,6 @@ prepare_function champion_tiles_prepare;
 /* Layers from both ends for multi-tile moves, with tables of its own: the heuristic of the
  * run gives the first bound, and is used where memory is too short for any table. */
 search_function champion_slides;
-bool champion_slides_fits(const gls_puzzle *puzzle);
 
 /* A*+IDA* in the same way: on boards above 4 x 4 with pattern databases, the champion with a
  * front that fills half of the memory; otherwise the plain hybrid. */

@@ -18,8 +18,6 @@
 #include "champion/slide_tables.h"
 #include "puzzle/tiles/tiles.h"
 
-#include <stdlib.h>
-
 enum {
 	/* No board of up to 16 cells needs more moves of single tiles: 2 x 8 does need 140. */
 	SLIDES_MAX = 140,
@@ -66,13 +64,6 @@ last_layer(const struct side *side)
 	return &side->layer[side->depth];
 }
 
-static bool
-tick(struct run *run)
-{
-	run->expanded++;
-	return bits_likely(--run->countdown) || run_poll(run);
-}
-
 /* The children from which the tables leave it open that `left` slides reach the other end. */
 static unsigned
 children_within(struct slides *slides, const struct side *side, slide_board board, enum way way,
@@ -106,7 +97,7 @@ fill_next_layer(struct slides *slides, struct side *side, struct layer *next)
 	for (size_t i = 0; i < layer->slot_count; i++) {
 		if (!layer->slots[i])
 			continue;
-		if (!tick(slides->run))
+		if (!run_tick(slides->run, NULL, 0))
 			return VERDICT_LIMIT;
 		unsigned more = children_within(
 			slides, side, layer->slots[i], side->next, left, pending + count);
@@ -157,7 +148,7 @@ dive(struct slides *slides, unsigned from, slide_board board, enum way way, unsi
 	slide_board children[SLIDE_CHILDREN_MAX];
 	if (!levels)
 		return layer_has(last_layer(other), board) ? VERDICT_FOUND : VERDICT_NONE;
-	if (!tick(slides->run))
+	if (!run_tick(slides->run, NULL, 0))
 		return VERDICT_LIMIT;
 	unsigned count = children_within(slides, side, board, way, left - 1, children);
 	for (unsigned i = 0; i < count; i++) {
@@ -329,14 +320,12 @@ make_tables(struct slides *slides, unsigned stage)
 static bool
 improve_tables(struct slides *slides)
 {
-	unsigned stage = slides->stage;
-	while (stage + 1 < STAGES && slides->run->generated >= stages[stage + 1].work)
-		stage++;
-	if (slides->is_stuck || stage == slides->stage)
-		return true;
-	slides->stage = stage;
-	enum verdict verdict = make_tables(slides, stage);
-	slides->is_stuck = verdict == VERDICT_FULL;
+	enum verdict verdict = VERDICT_NONE;
+	while (!slides->is_stuck && verdict != VERDICT_LIMIT && slides->stage + 1 < STAGES &&
+		slides->run->generated >= stages[slides->stage + 1].work) {
+		verdict = make_tables(slides, ++slides->stage);
+		slides->is_stuck = verdict == VERDICT_FULL;
+	}
 	return verdict != VERDICT_LIMIT;
 }
 
@@ -409,13 +398,6 @@ set_roots(struct slides *slides, const struct tiles *tiles)
 	}
 	slides->side[FORWARD].root = start;
 	slides->side[BACKWARD].root = goal;
-}
-
-bool
-champion_slides_fits(const gls_puzzle *puzzle)
-{
-	return puzzle->metric == METRIC_MTM && puzzle->rows > 1 && puzzle->columns > 1 &&
-	       puzzle->rows * puzzle->columns <= SLIDE_CELLS_MAX;
 }
 
 enum outcome

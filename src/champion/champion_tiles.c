@@ -19,7 +19,7 @@
 #include "champion/champion.h"
 #include "puzzle/tiles/rules.h"
 
-#include <stdlib.h>
+#include <assert.h>
 
 enum {
 	SMALL_CELLS = 16,
@@ -31,6 +31,7 @@ enum {
 	ESTIMATES = MEASURE_SUM_MASK + 1,
 	SEED_RANKS_MAX = ESTIMATES * PARTITIONS_MAX * PARTITIONS_MAX,
 };
+static_assert(PDB_VIEWS_MAX == 2, "SEED_RANKS_MAX is for two reflections");
 
 search_function idastar_tiles, hybrid_tiles;
 
@@ -151,31 +152,46 @@ search_bound(struct champion *champion, unsigned bound)
 
 /* ---- The bounds ----------------------------------------------------------- */
 
-unsigned
-champion_best_view(const struct champion *champion, uint32_t seed, unsigned reflection)
+static unsigned
+best_partition(const struct champion *champion, uint32_t seed, unsigned reflection)
 {
 	const struct tiles_search *search = &champion->search;
-	unsigned best = reflection, most = 0;
-	for (unsigned view = reflection; view < search->views; view += search->geometry->views) {
-		unsigned sum = measure_sum(
-			champion->seeds.word[node_measure(search->patterns, view)][seed]);
+	unsigned best = 0, most = 0, reflections = champion->geometry->views;
+	for (unsigned i = 0; i < champion->partitions; i++) {
+		unsigned word = node_measure(search->patterns, i * reflections + reflection);
+		unsigned sum = measure_sum(champion->seeds.word[word][seed]);
 		if (sum > most) {
 			most = sum;
-			best = view;
+			best = i;
 		}
 	}
 	return best;
+}
+
+unsigned
+champion_choice(const struct champion *champion, uint32_t seed)
+{
+	unsigned choice = 0;
+	if (champion->search.views > champion->geometry->views) /* not on trial */
+		for (unsigned i = champion->geometry->views; i-- > 0;)
+			choice = choice * champion->partitions + best_partition(champion, seed, i);
+	return choice;
+}
+
+unsigned
+champion_chosen_view(const struct champion *champion, unsigned choice, unsigned reflection)
+{
+	for (unsigned i = 0; i < reflection; i++)
+		choice /= champion->partitions;
+	return choice % champion->partitions * champion->geometry->views + reflection;
 }
 
 /* By estimate; seeds that are searched below with the same partitions stand together. */
 static unsigned
 seed_rank(const struct champion *champion, uint32_t seed)
 {
-	unsigned rank = node_estimate(&champion->search, &champion->seeds, seed);
-	for (unsigned i = 0; champion->partitions > 1 && i < champion->geometry->views; i++)
-		rank = rank * champion->partitions +
-		       champion_best_view(champion, seed, i) / champion->geometry->views;
-	return rank;
+	unsigned estimate = node_estimate(&champion->search, &champion->seeds, seed);
+	return estimate * champion->choices + champion_choice(champion, seed);
 }
 
 bool
@@ -184,9 +200,7 @@ champion_sort_seeds(struct champion *champion)
 	struct budget *budget = &champion->run->control->budget;
 	const struct nodes *seeds = &champion->seeds;
 	uint32_t begin[SEED_RANKS_MAX + 1];
-	unsigned ranks = ESTIMATES;
-	for (unsigned i = 0; i < champion->geometry->views; i++)
-		ranks *= champion->partitions;
+	unsigned ranks = ESTIMATES * champion->choices;
 	memset(begin, 0, (ranks + 1) * sizeof *begin);
 	if (seeds->count > champion->seed_room) {
 		budget_free(budget, champion->seed_order,
@@ -240,7 +254,8 @@ deepen(struct champion *champion)
 			run_bound_done(run);
 		nodes_exchange(&champion->seeds, &champion->search.fringe);
 		champion->search.fringe.count = 0;
-		if (run->expanded - before > NODES_WORTH_PACKETS && champion->frontier.count) {
+		bool is_long = run->expanded - before > NODES_WORTH_PACKETS;
+		if (is_long && champion->frontier.count && !is_large(champion)) {
 			nodes_exchange(&champion->seeds, &champion->frontier);
 			return champion_deepen_in_packets(champion, bound + 2);
 		}
@@ -370,7 +385,8 @@ forget_nodes(struct champion *champion)
 	champion->search.generated = champion->run->generated;
 }
 
-/* As a small board is searched: many a large one is solved before a front would be full. */
+/* As a small board is searched, with one partition, which takes half the time a node of two:
+ * many a large one is solved before a front would be full. */
 static enum outcome
 search_on_trial(struct champion *champion)
 {
@@ -497,6 +513,9 @@ champion_tiles_by(
 		enum gls_limit limit = control_poll(run->control);
 		return run_stop(run, limit != GLS_LIMIT_NONE ? limit : GLS_LIMIT_MEMORY);
 	}
+	champion.choices = 1;
+	for (unsigned i = 0; i < champion.geometry->views; i++)
+		champion.choices *= champion.partitions;
 	champion.search = champion_search(&champion, 0, champion.partitions);
 	enum outcome outcome = solve(&champion);
 	if (outcome == OUTCOME_SOLVED)
@@ -567,7 +586,7 @@ champion_tiles(struct run *run)
 	}
 	if (is_table)
 		return walk_down(run, heuristic->table);
-	bool is_slides = champion_slides_fits(run->puzzle) && heuristic->base.admissible;
+	bool is_slides = tiles_slides_fit(run->puzzle) && heuristic->base.admissible;
 	return is_slides && !run->trace ? champion_slides(run) : idastar_tiles(run);
 }
 

@@ -15,11 +15,11 @@
 struct champion {
 	struct run *run;
 	const struct tiles_pdb *const *pdb; /* one for each partition */
-	unsigned partitions;
+	unsigned partitions, choices;       /* ways to choose one for each reflection */
 	const struct geometry *geometry;
 	struct machine machine;
 	tiles_kernel *kernel;
-	struct tiles_search search; /* of the one who begins, with log 0 and all views */
+	struct tiles_search search; /* of the one who begins, with log 0 */
 	struct nodes seeds;         /* what a bound starts from */
 	struct nodes frontier;      /* the last seeds that were a whole fringe, if kept */
 	uint32_t front_boards;      /* that may wait before a large board's packets are made */
@@ -43,8 +43,11 @@ struct tiles_search champion_search(
 /* Puts the seeds in order; false when memory is out. */
 bool champion_sort_seeds(struct champion *champion);
 
-/* The view that says most of a seed in a reflection. */
-unsigned champion_best_view(const struct champion *champion, uint32_t seed, unsigned reflection);
+/* The partitions that say most of a seed, one for each reflection, as a number; and which view
+ * of all that means in a reflection. */
+unsigned champion_choice(const struct champion *champion, uint32_t seed);
+unsigned champion_chosen_view(
+	const struct champion *champion, unsigned choice, unsigned reflection);
 
 /* Makes the room that a batch may need, while nodes wait in this pile too; false when
  * memory is out. */

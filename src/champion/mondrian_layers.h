@@ -452,7 +452,7 @@ worker_expand(struct worker *worker, board_key key, struct arrival arrival, bool
 		worker_take_children(worker);
 }
 
-/* Compiled for each side apart: 4% faster. */
+/* Compiled for each side apart: 4% faster on the slowest boards of 6 x 6. */
 static inline void
 worker_expand_block(struct worker *worker, const struct block *block, bool is_old)
 {

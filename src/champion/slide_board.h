@@ -8,11 +8,12 @@
 #define GLS_CHAMPION_SLIDE_BOARD_H
 
 #include "base/bits.h"
+#include "puzzle/tiles/tiles.h"
 
 #include <stdbool.h>
 
 enum {
-	SLIDE_CELLS_MAX = 16,
+	SLIDE_CELLS_MAX = TILES_SLIDES_CELLS,
 	SLIDE_CHILDREN_MAX = SLIDE_CELLS_MAX - 1,
 	SLIDE_CELL_BITS = 4,
 };

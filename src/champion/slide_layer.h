@@ -20,9 +20,7 @@ struct layer {
 static inline size_t
 layer_home(const struct layer *layer, slide_board board)
 {
-	uint64_t hash = board * 0x9e3779b97f4a7c15;
-	hash = (hash ^ hash >> 32) * 0xd6e8feb86659fd93;
-	return (size_t)(hash >> 32) & (layer->slot_count - 1);
+	return (size_t)bits_hash(&board, 1) & (layer->slot_count - 1);
 }
 
 static inline void

@@ -93,8 +93,8 @@ struct tiles_search {
 	const struct geometry *geometry;
 	struct machine machine;
 	unsigned patterns, views, words; /* words of a node */
-	/* Partition by partition, and of each its reflections: if there is more than one,
-	 * the odd ones are transposed. */
+	/* Of the first search partition by partition, of each its reflections; of a packet's
+	 * search one for each reflection. */
 	struct tiles_view view[VIEWS_MAX];
 	/* What each move of the blank adds to its cell, by MACHINE_ moves. */
 	int32_t step[4 * MACHINE_MOVES]; /* three quarters for the width alone */

@@ -39,59 +39,53 @@ struct team {
 
 /* ---- One member ----------------------------------------------------------- */
 
-/* Whether what is below a seed is searched with the same partitions as what is below another. */
-static bool
-is_seen_alike(const struct champion *champion, uint32_t one, uint32_t other)
-{
-	for (unsigned i = 0; i < champion->geometry->views; i++)
-		if (champion_best_view(champion, one, i) != champion_best_view(champion, other, i))
-			return false;
-	return true;
-}
-
 /* The first ones of the packets that are searched with the same partitions. */
 static uint32_t
 count_alike(const struct champion *champion, const uint32_t *seed, uint32_t count)
 {
 	uint32_t alike = 1;
-	while (alike < count && is_seen_alike(champion, seed[0], seed[alike]))
+	unsigned choice = champion_choice(champion, seed[0]);
+	while (alike < count && champion_choice(champion, seed[alike]) == choice)
 		alike++;
 	return alike;
 }
 
-/* Puts a seed on the stack, in the views that say most of it. */
+/* Puts a seed on the stack, in the views of the choice. */
 static void
-push_seed(const struct champion *champion, struct tiles_search *search, uint32_t seed)
+push_seed(const struct champion *champion, struct tiles_search *search, uint32_t seed,
+	unsigned choice)
 {
 	const struct nodes *seeds = &champion->seeds;
 	struct nodes *stack = &search->stack;
 	uint32_t at = stack->count++;
+	unsigned size = 1 + 2 * search->patterns;
 	for (unsigned word = 0; word < NODE_VIEWS; word++)
 		stack->word[word][at] = seeds->word[word][seed];
 	for (unsigned i = 0; i < search->views; i++) {
-		unsigned to = node_measure(search->patterns, i), size = 1 + 2 * search->patterns;
-		unsigned from =
-			node_measure(search->patterns, champion_best_view(champion, seed, i));
+		unsigned view = champion_chosen_view(champion, choice, i);
+		unsigned from = node_measure(search->patterns, view);
+		unsigned to = node_measure(search->patterns, i);
 		for (unsigned word = 0; word < size; word++)
 			stack->word[to + word][at] = seeds->word[from + word][seed];
 	}
 }
 
-/* Puts seeds that are seen alike on the stack, as far as they are within the bound. */
+/* Puts seeds that are searched alike on the stack, as far as they are within the bound. */
 static bool
 take_seeds(const struct champion *champion, struct tiles_search *search, const uint32_t *seed,
 	uint32_t count)
 {
+	unsigned choice = champion_choice(champion, seed[0]);
 	if (!nodes_reserve(&search->stack, count, search->words, &champion->run->control->budget))
 		return false;
 	for (unsigned i = 0; i < search->views; i++)
-		search->view[i] = champion->search.view[champion_best_view(champion, *seed, i)];
+		search->view[i] = champion->search.view[champion_chosen_view(champion, choice, i)];
 	/* The last one is searched first. */
 	while (count--) {
 		unsigned depth = champion->seeds.word[NODE_PLACE][seed[count]] >> PLACE_DEPTH_SHIFT;
 		unsigned estimate = node_estimate(&champion->search, &champion->seeds, seed[count]);
 		if (depth + estimate <= search->bound)
-			push_seed(champion, search, seed[count]);
+			push_seed(champion, search, seed[count], choice);
 	}
 	return true;
 }

@@ -84,7 +84,6 @@ static const struct known {
 	{4, 5, 0, ".aabbaaabbaccbbccccd"},      /* 6-6-6-1 */
 	{4, 5, 0, ".cbbbccbbbccaaacdaaa"},      /* 6-6-6-1.2 */
 	{4, 5, 0, ".aabbaaabbaccbbccccc"},      /* 7-6-6 */
-	{4, 5, 0, ".cbbbccbbbccaaaccaaa"},      /* 7-6-6.2 */
 	{5, 5, 0, ".aabbaacbbaccddeccddeeebd"}, /* 5-5-5-5-4 */
 	{5, 5, 0, ".aabbaaabbccabbccdddccddd"}, /* 6-6-6-6, Korf and Felner 2002 */
 	{5, 5, 0, ".abbbaabbbaacccadcccddddd"}, /* 6-6-6-6.2 */
@@ -162,8 +161,9 @@ partition_of_shape(const struct geometry *geometry, const struct partition_shape
 	}
 	if (shape->number > 1)
 		return error_set(error, GLS_BAD_INPUT,
-			"of partitions of this shape, for this board, %u %s built in", number,
-			number == 1 ? "is" : "are");
+			"there is no partition number %u of this shape where the blank belongs "
+			"there; built in: %u",
+			shape->number, number);
 	*partition = compact_partition(geometry, shape);
 	return true;
 }

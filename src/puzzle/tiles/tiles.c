@@ -187,19 +187,40 @@ tiles_cell(const gls_puzzle *puzzle, const struct position *position, unsigned c
 	return tiles_of(puzzle)->goal[cell] == tile ? CELL_HOME : CELL_AWAY;
 }
 
+bool
+tiles_slides_fit(const gls_puzzle *puzzle)
+{
+	return puzzle->metric == METRIC_MTM && puzzle->rows > 1 && puzzle->columns > 1 &&
+	       puzzle->rows * puzzle->columns <= TILES_SLIDES_CELLS;
+}
+
+/* Whether a heuristic, or all of a list, are pattern databases. */
+static bool
+has_tables_only(const char *heuristic)
+{
+	const char *part = strncmp(heuristic, "max:", 4) ? heuristic : heuristic + 4;
+	for (; part; part = strchr(part, ',')) {
+		part += *part == ',';
+		/* What may come behind a comma in the name of one. */
+		bool goes_on = (*part >= '0' && *part <= '9') || *part == 'a';
+		if (!goes_on && strncmp(part, TILES_PDB_NAME, strlen(TILES_PDB_NAME)) != 0)
+			return false;
+	}
+	return true;
+}
+
 /* The champion works with tables and single-tile moves, or makes its own for multi-tile
  * moves on boards of up to 16 cells. */
 static const char *
 tiles_auto_algorithm(const gls_puzzle *puzzle, const char *heuristic)
 {
-	if (puzzle->metric == METRIC_MTM) {
-		bool is_auto = !strcmp(heuristic, "walking-distance") || !strcmp(heuristic, "zero");
-		return is_auto && puzzle->rows * puzzle->columns <= 16 ? "champion" : "idastar";
-	}
-	const char *first = strncmp(heuristic, "max:", 4) ? heuristic : heuristic + 4;
-	bool has_tables = !strcmp(heuristic, TILES_TABLE_NAME) ||
-			  !strncmp(first, TILES_PDB_NAME, strlen(TILES_PDB_NAME));
-	return has_tables ? "champion" : "idastar";
+	bool suits;
+	if (puzzle->metric == METRIC_MTM)
+		suits = tiles_slides_fit(puzzle) &&
+			(!strcmp(heuristic, "walking-distance") || !strcmp(heuristic, "zero"));
+	else
+		suits = !strcmp(heuristic, TILES_TABLE_NAME) || has_tables_only(heuristic);
+	return suits ? "champion" : "idastar";
 }
 
 /* With less memory than this the champion's lists have no room: on boards of up to 16 cells,

@@ -22,6 +22,10 @@ struct tiles_position {
 
 extern const struct kind tiles_kind;
 
+/* Whether the champion of multi-tile moves takes the puzzle, on boards of up to so many cells. */
+enum { TILES_SLIDES_CELLS = 16 };
+bool tiles_slides_fit(const gls_puzzle *puzzle);
+
 /* A puzzle with the given boards, of rows * columns cells, each a permutation
  * of 0 ... cells - 1. NULL when memory is out. */
 struct tiles *tiles_new(unsigned rows, unsigned columns, const uint16_t *start,

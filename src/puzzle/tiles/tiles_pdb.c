@@ -171,7 +171,6 @@ static const struct tier tiers[] = {
 	{5, 5, "max:pdb:6-6-6-6,pdb:6-6-6-6.2", UINT_MAX, 400 << 20},
 	{5, 5, "pdb:6-6-6-6", UINT_MAX, 200 << 20},
 	{5, 5, "pdb:5-5-5-5-4", 0, 0},
-	{4, 5, "max:pdb:7-6-6,pdb:7-6-6.2", UINT_MAX, 320 << 20},
 	{4, 5, "pdb:7-6-6", UINT_MAX, 160 << 20},
 	{4, 5, "max:pdb:6-6-6-1,pdb:6-6-6-1.2", 2, 192 << 20},
 	/* A second to build, but a random board takes minutes with less. */
@@ -187,7 +186,8 @@ tiles_pdb_fits(const gls_puzzle *puzzle)
 	return geometry_fits(puzzle->rows, puzzle->columns);
 }
 
-/* Whether all tables of the shapes in the name are there. */
+/* Whether all partitions in the name are known for the puzzle's goal; with a control,
+ * whether all their tables are there. */
 static bool
 tier_is_there(const gls_puzzle *puzzle, const char *name, struct control *control)
 {
@@ -203,7 +203,7 @@ tier_is_there(const gls_puzzle *puzzle, const char *name, struct control *contro
 		part += sizeof TILES_PDB_NAME;
 		if (!partition_shape_read(&shape, part, strcspn(part, ","), geometry.cells, NULL) ||
 			!partition_of_shape(&geometry, &shape, &partition, NULL) ||
-			!additive_is_there(&geometry, &partition, control))
+			(control && !additive_is_there(&geometry, &partition, control)))
 			return false;
 	}
 	return true;
@@ -232,7 +232,8 @@ tiles_pdb_auto(const gls_puzzle *puzzle, struct control *control)
 {
 	for (size_t i = 0; i < sizeof tiers / sizeof *tiers; i++) {
 		const struct tier *tier = &tiers[i];
-		if (!tier_suits(tier, puzzle) || control->budget.limit < tier->memory)
+		if (!tier_suits(tier, puzzle) || control->budget.limit < tier->memory ||
+			!tier_is_there(puzzle, tier->name, NULL))
 			continue;
 		if (tables_served(control->tables) > tier->solves ||
 			tier_is_there(puzzle, tier->name, control))
