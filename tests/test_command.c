@@ -1162,7 +1162,7 @@ Test(command, hints_of_a_board_without_solution_say_so)
 		"A...../....../....../....../....../....B. => "
 		"....../....../...A../....../....../B.....");
 	expect_status(&command, 1);
-	expect_words(command.stdout, "there is no solution");
+	expect_words(command.stdout, "not solvable: no first move leads to one");
 	forget(&command);
 }
 

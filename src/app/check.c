@@ -103,15 +103,6 @@ best_distance(const struct gls_hint *hints, size_t count, unsigned *distance)
 	return is_known && *distance != UINT_MAX;
 }
 
-static bool
-are_dead_ends(const struct gls_hint *hints, size_t count)
-{
-	for (size_t i = 0; i < count; i++)
-		if (hints[i].status != GLS_UNSOLVABLE)
-			return false;
-	return true;
-}
-
 static void
 write_hints(const struct settings *settings, const gls_puzzle *puzzle, const struct gls_hint *hints,
 	size_t count, struct text *text)
@@ -123,8 +114,6 @@ write_hints(const struct settings *settings, const gls_puzzle *puzzle, const str
 		text_add(text, ",\"distance\":%u", is_solved ? 0 : best + 1);
 	else if (is_known && !is_solved)
 		text_add(text, "%u moves to go\n", best + 1);
-	else if (!in_json && !is_solved && are_dead_ends(hints, count))
-		text_add(text, "there is no solution\n");
 	text_add(text, in_json ? ",\"hints\":[" : "distance after each move:");
 	for (size_t i = 0; i < count; i++) {
 		char *move = move_text(settings, puzzle, hints[i].move);
@@ -156,10 +145,28 @@ wants_hints(const struct settings *settings, const gls_puzzle *puzzle)
 	       (puzzle->rows * puzzle->columns <= puzzle->kind->quick_cells && !wants_other);
 }
 
+/* What the boards after each move say about the question whether there is a solution. */
+static enum gls_solvable
+solvable_by_hints(const gls_puzzle *puzzle, const struct gls_hint *hints, size_t count,
+	char *reason, size_t size)
+{
+	bool is_solved = gls_puzzle_is_solved(puzzle);
+	size_t dead_ends = 0;
+	for (size_t i = 0; i < count; i++) {
+		dead_ends += hints[i].status == GLS_UNSOLVABLE;
+		is_solved |= hints[i].status == GLS_SOLVED;
+	}
+	if (!is_solved && dead_ends < count)
+		return GLS_SOLVABLE_UNKNOWN;
+	snprintf(reason, size, is_solved ? "a solution is known" : "no first move leads to one");
+	return is_solved ? GLS_SOLVABLE : GLS_NOT_SOLVABLE;
+}
+
 /* Solves the boards after each move; the exit status, which hints that were not asked
  * for do not change. */
 static int
-add_hints(const struct settings *settings, const gls_puzzle *puzzle, struct text *text)
+add_hints(const struct settings *settings, const gls_puzzle *puzzle, enum gls_solvable *solvable,
+	char *reason, size_t size, struct text *text)
 {
 	struct gls_options options = solve_options(settings);
 	struct gls_error error;
@@ -175,7 +182,8 @@ add_hints(const struct settings *settings, const gls_puzzle *puzzle, struct text
 	bool is_complete = true;
 	for (size_t i = 0; i < count; i++)
 		is_complete &= hints[i].status != GLS_LIMIT;
-	bool is_lost = are_dead_ends(hints, count) && !gls_puzzle_is_solved(puzzle);
+	if (*solvable == GLS_SOLVABLE_UNKNOWN)
+		*solvable = solvable_by_hints(puzzle, hints, count, reason, size);
 	if (is_complete || settings->hints)
 		write_hints(settings, puzzle, hints, count, text);
 	else if (!is_json(settings))
@@ -184,7 +192,7 @@ add_hints(const struct settings *settings, const gls_puzzle *puzzle, struct text
 	if (!is_complete && settings->hints && !is_json(settings))
 		text_add(text, "? where the time or the memory was not enough\n");
 	gls_free(hints);
-	if (is_lost)
+	if (*solvable == GLS_NOT_SOLVABLE)
 		return EXIT_UNSOLVABLE;
 	return is_complete || !settings->hints ? EXIT_SOLVED : EXIT_LIMIT;
 }
@@ -277,9 +285,7 @@ add_findings(const struct settings *settings, const gls_puzzle *puzzle, enum gls
 	draw_puzzle(puzzle, wants_colour(settings), text);
 	text_add(text, "%s, %u x %u: well formed\n", puzzle->kind->name, puzzle->rows,
 		puzzle->columns);
-	/* The distances that were asked for will tell. */
-	if (solvable != GLS_SOLVABLE_UNKNOWN || !settings->hints)
-		text_add(text, "%s: %s\n", words[solvable], reason);
+	text_add(text, "%s: %s\n", words[solvable], reason);
 	if (gls_puzzle_is_solved(puzzle))
 		text_add(text, "this is the goal\n");
 	add_moves(settings, puzzle, text);
@@ -300,12 +306,16 @@ check(const struct settings *settings, const gls_puzzle *puzzle, struct text *te
 		if (solvable == GLS_SOLVABLE_UNKNOWN)
 			solvable = solvable_by(analysis, reason, sizeof reason);
 	}
+	struct text hints = {0};
+	if (status == EXIT_SOLVED && wants_hints(settings, puzzle))
+		status = add_hints(settings, puzzle, &solvable, reason, sizeof reason, &hints);
 	add_findings(settings, puzzle, solvable, reason, text);
 	if (analysis)
 		add_report(settings, puzzle, analysis, text);
 	gls_analysis_free(analysis);
-	if (status == EXIT_SOLVED && wants_hints(settings, puzzle))
-		status = add_hints(settings, puzzle, text);
+	if (hints.length)
+		text_add(text, "%s", hints.bytes);
+	text_free(&hints);
 	if (settings->moves && status != EXIT_BAD_INPUT)
 		status = check_moves(settings, puzzle, text);
 	return status;

@@ -66,17 +66,32 @@ letter_of(const struct wish *wish, unsigned tile)
 	return (char)('A' + tile * wish->colours / wish->tiles);
 }
 
-/* Whether the cell is empty and beside a tile, the first tile excepted. */
+/* Whether a neighbour of the cell has this letter, or, if that is 0, any. */
+static bool
+is_beside(const struct wish *wish, const char *grid, unsigned cell, char letter)
+{
+	static const int steps[4][2] = {{-1, 0}, {1, 0}, {0, -1}, {0, 1}};
+	for (unsigned i = 0; i < 4; i++) {
+		unsigned row = cell / wish->columns + (unsigned)steps[i][0];
+		unsigned column = cell % wish->columns + (unsigned)steps[i][1];
+		if (row >= wish->rows || column >= wish->columns)
+			continue;
+		char sign = grid[row * wish->columns + column];
+		if (letter ? sign == letter : mondrian_is_letter(sign))
+			return true;
+	}
+	return false;
+}
+
+/* Whether the tile may go to the cell: it is empty and beside another tile, and beside one
+ * of its colour unless it is the first of that. */
 static bool
 can_grow(const struct wish *wish, const char *grid, unsigned cell, unsigned tile)
 {
-	unsigned row = cell / wish->columns, column = cell % wish->columns;
-	if (grid[cell] != '.')
-		return false;
-	return !tile || (row && mondrian_is_letter(grid[cell - wish->columns])) ||
-	       (row + 1 < wish->rows && mondrian_is_letter(grid[cell + wish->columns])) ||
-	       (column && mondrian_is_letter(grid[cell - 1])) ||
-	       (column + 1 < wish->columns && mondrian_is_letter(grid[cell + 1]));
+	if (grid[cell] != '.' || !tile)
+		return grid[cell] == '.';
+	char letter = letter_of(wish, tile);
+	return is_beside(wish, grid, cell, letter_of(wish, tile - 1) == letter ? letter : 0);
 }
 
 /* A figure that grows tile by tile; false if fixed cells leave no room for it. */
