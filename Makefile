@@ -120,8 +120,8 @@ $(BUILD)/$(SHARED): $(LIBRARY_OBJECTS)
 $(BUILD)/glissade: $(APP_OBJECTS) $(BUILD)/libglissade.a
 	$(call run,LINK)$(CC) $(ALL_LDFLAGS) $^ $(LIBRARIES) -o $@
 
-# The command for many machines.
-mpi:
+# The command for many machines. The library comes first: two makes must not write it at once.
+mpi: $(BUILD)/libglissade.a
 	@scripts/install-packages mpi
 	@$(MAKE) --no-print-directory $(BUILD)/glissade-mpi
 

@@ -610,6 +610,22 @@ search_and_count(struct solving *solving, struct gls_result *result, struct gls_
 	return run_search(solving, result, error) && enumerate(solving, result, error);
 }
 
+/* Makes do without the tables that auto had chosen, if memory is too short for them. */
+static bool
+make_plain_heuristics(struct solving *solving, struct gls_error *error)
+{
+	const gls_puzzle *puzzle = solving->puzzle;
+	const struct gls_options *options = &solving->options;
+	bool is_short = is_limit(error) && control_poll(&solving->control) == GLS_LIMIT_NONE;
+	if (!is_short || !is_auto(options->heuristic) || options->checkpoint || options->resume)
+		return false;
+	solving->heuristic = puzzle->metric == METRIC_MTM ? "zero" : puzzle->kind->plain_heuristic;
+	solving->about = NULL;
+	puzzle->kind->heuristic_free(solving->forward, &solving->control);
+	solving->forward = NULL;
+	return choose_search(solving, error) && make_heuristics(solving, error);
+}
+
 static bool
 make_and_search(struct solving *solving, struct gls_result *result, struct gls_error *error)
 {
@@ -622,7 +638,7 @@ make_and_search(struct solving *solving, struct gls_result *result, struct gls_e
 	init_run(solving);
 	if (!is_hopeless)
 		answer_quickly(solving);
-	if (make_heuristics(solving, &local))
+	if (make_heuristics(solving, &local) || make_plain_heuristics(solving, &local))
 		return proves_what_is_asked(solving, error) &&
 		       (is_hopeless ? answer_unsolvable(solving, result)
 				    : search_and_count(solving, result, error));

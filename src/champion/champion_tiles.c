@@ -23,6 +23,7 @@
 
 enum {
 	SMALL_CELLS = 16,
+	MACHINE_LENGTH_MIN = 4,
 	FRINGE_SMALL = 1 << 12, /* measured: 65,536 saves hardly a node more */
 	POLL_BATCHES = 16,
 	/* Expanded in one bound of a small board: some fifty milliseconds. Below that a
@@ -508,10 +509,13 @@ champion_tiles_by(
 		.front_boards = front_boards,
 		.trial_boards = trial_boards,
 		.checkpoint = {.held = -1}};
-	if (!machine_open(&champion.machine, champion.geometry->rows, champion.geometry->columns,
-		    machine_length(&champion.pdb[0]->additive), run->control, NULL)) {
+	champion.machine_length = machine_length(&champion.pdb[0]->additive);
+	while (!machine_open(&champion.machine, champion.geometry->rows, champion.geometry->columns,
+		champion.machine_length, run->control, NULL)) {
 		enum gls_limit limit = control_poll(run->control);
-		return run_stop(run, limit != GLS_LIMIT_NONE ? limit : GLS_LIMIT_MEMORY);
+		if (limit != GLS_LIMIT_NONE || champion.machine_length <= MACHINE_LENGTH_MIN)
+			return run_stop(run, limit != GLS_LIMIT_NONE ? limit : GLS_LIMIT_MEMORY);
+		champion.machine_length -= 2; /* which takes a quarter of the memory to make */
 	}
 	champion.choices = 1;
 	for (unsigned i = 0; i < champion.geometry->views; i++)

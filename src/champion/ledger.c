@@ -377,8 +377,9 @@ is_ours(const struct checkpoint *checkpoint, size_t bytes, const char *identity,
 			checkpoint->version);
 	if (strncmp(checkpoint->identity, identity, sizeof checkpoint->identity))
 		return error_set(error, GLS_BAD_INPUT,
-			"%s belongs to another search: %.200s; this one is: %.200s", path,
-			checkpoint->identity, identity);
+			"%s belongs to another search: %.200s; this one is: %.200s (a --heuristic "
+			"that was chosen by itself may have to be given)",
+			path, checkpoint->identity, identity);
 	return true;
 }
 

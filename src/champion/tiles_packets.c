@@ -326,7 +326,6 @@ search_bound(struct team *team)
 		return OUTCOME_SOLVED;
 	if (team->is_out_of_memory)
 		run_stop(run, GLS_LIMIT_MEMORY);
-	save(team);
 	return OUTCOME_LIMIT;
 }
 
@@ -334,18 +333,22 @@ static enum outcome
 deepen(struct team *team)
 {
 	struct run *run = team->champion->run;
+	run_bound(run, team->ledger.bound);
+	update_run(team);
+	bool goes_on = run_poll(run);
 	for (;;) {
-		run_bound(run, team->ledger.bound);
 		/* None is begun beyond the limit of moves: what is counted is whole. */
-		if (!run_poll(run)) {
-			save(team);
+		if (!goes_on)
 			return OUTCOME_LIMIT;
-		}
 		enum outcome outcome = search_bound(team);
 		if (outcome != OUTCOME_EXHAUSTED)
 			return outcome;
 		run_bound_done(run);
-		ledger_next_bound(&team->ledger, team->ledger.bound + 2);
+		run_bound(run, team->ledger.bound + 2);
+		goes_on = run_poll(run);
+		/* Others take packets as soon as there are some. */
+		if (goes_on)
+			ledger_next_bound(&team->ledger, team->ledger.bound + 2);
 	}
 }
 
@@ -361,7 +364,8 @@ write_identity(const struct champion *champion, char *text, size_t size)
 	int at = snprintf(text, size, "tiles %ux%u", geometry->rows, geometry->columns);
 	for (unsigned cell = 0; cell < geometry->cells; cell++)
 		at += snprintf(text + at, size - (size_t)at, " %u", tile[cell]);
-	at += snprintf(text + at, size - (size_t)at, " to %u by", geometry->blank);
+	at += snprintf(text + at, size - (size_t)at, " to %u without strings of %u by",
+		geometry->blank, champion->machine_length);
 	for (unsigned i = 0; i < champion->partitions; i++)
 		for (unsigned j = 0; j < champion->search.patterns; j++)
 			at += snprintf(text + at, size - (size_t)at, " %x",
@@ -443,6 +447,11 @@ keep_ledger(struct team *team, unsigned bound)
 	enum outcome outcome = deepen(team);
 	if (office)
 		close_office(team);
+	if (outcome == OUTCOME_LIMIT) {
+		if (ledger_is_complete(&team->ledger))
+			ledger_next_bound(&team->ledger, team->ledger.bound + 2);
+		save(team);
+	}
 	return outcome;
 }
 
