@@ -470,3 +470,23 @@ Test(limits, without_memory_for_tables_the_plain_estimate_is_proved)
 	gls_result_free(result);
 	gls_puzzle_free(puzzle);
 }
+
+/* Tables that auto would take do not fit; there is always something that does. */
+Test(limits, little_memory_is_enough_for_easy_boards)
+{
+	static const char *const boards[] = {"1 2 3 4/5 6 7 8/9 10 0 11", "1 2 3 4 5/6 7 8 0 9",
+		"1 2 3 4 5 6/7 8 9 10 0 11", "1 2 3 4 5/6 7 8 9 10/11 12 13 0 14",
+		"1 2 3 4 5 6 7 8/9 10 11 12 13 14 0 15",
+		"1 2 3 4 5 6/7 8 9 10 11 12/13 14 15 16 0 17"};
+	for (size_t i = 0; i < sizeof boards / sizeof *boards; i++)
+		for (size_t memory = 4 << 20; memory <= 64 << 20; memory *= 2) {
+			gls_puzzle *puzzle = puzzle_read(boards[i], NULL, NULL);
+			struct gls_options options = {.memory = memory};
+			struct gls_result *result = solve(puzzle, &options);
+			cr_assert_eq(result->status, GLS_SOLVED, "%s with %zu bytes: %s", boards[i],
+				memory, result->reason);
+			cr_assert_eq(result->length, 1);
+			gls_result_free(result);
+			gls_puzzle_free(puzzle);
+		}
+}
