@@ -30,8 +30,10 @@ struct known {
 /* The most that was needed for a board that waits: nodes of it in the piles, with the room in which
  * they grow, and bytes in the store and the log. */
 enum { FRONT_NODES = 6, FRONT_BYTES = 100, FRONT_LEAST = 1 << 10 };
-/* And what is kept for each thread that searches packets. */
+/* And what is kept for each thread that searches packets; for some of them always, so that the
+ * front, and with it what is counted, does not depend on threads before there are many. */
 static const size_t MEMBER_BYTES = 9 << 20;
+enum { MEMBERS_MIN = 4 };
 
 static size_t
 front_bytes(const struct champion *champion, uint32_t boards)
@@ -49,7 +51,8 @@ front_size(const struct champion *champion)
 		return champion->resumed.front_boards;
 	if (office && !office->is_keeper)
 		return office->front_boards;
-	size_t left = budget_left(&run->control->budget), kept = run->threads * MEMBER_BYTES;
+	unsigned members = run->threads > MEMBERS_MIN ? run->threads : MEMBERS_MIN;
+	size_t left = budget_left(&run->control->budget), kept = members * MEMBER_BYTES;
 	left = left / 2 > kept ? left - kept : left / 2;
 	uint32_t boards = champion->front_boards;
 	while (boards > FRONT_LEAST && front_bytes(champion, boards) > left)
