@@ -445,6 +445,22 @@ name_length(const char *list)
 	}
 }
 
+/* Whether the pattern databases of a list make sense: known before the first is built. */
+static bool
+check_parts(const struct tiles_heuristic *h, const char *name, const char *list,
+	struct gls_error *error)
+{
+	for (;;) {
+		size_t length = list == name ? strlen(list) : name_length(list);
+		if (is_named(list, length, TILES_PDB) &&
+			!tiles_pdb_check(h->puzzle, h->target, list, length, error))
+			return false;
+		if (!list[length])
+			return true;
+		list += length + 1;
+	}
+}
+
 static bool
 read_name(struct tiles_heuristic *h, const char *name, struct control *control,
 	struct gls_error *error)
@@ -457,6 +473,8 @@ read_name(struct tiles_heuristic *h, const char *name, struct control *control,
 	else
 		snprintf(h->base.name, sizeof h->base.name, TILES_PDB_NAME ":%s",
 			partition_default_shape(h->puzzle->base.rows, h->columns));
+	if (!check_parts(h, name, list, error))
+		return false;
 	for (;;) {
 		size_t length = list == name ? strlen(list) : name_length(list);
 		if (!add_part(h, list, length, control, error))

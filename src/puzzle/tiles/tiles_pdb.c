@@ -72,32 +72,52 @@ read_name(const struct tiles_pdb *pdb, const struct geometry *geometry, const ch
 	       partition_of_shape(geometry, &shape, partition, error);
 }
 
+/* What a name means: a partition for the target, and the names of its tiles. */
+struct request {
+	struct geometry geometry;
+	struct partition partition;
+	enum pattern_form form;
+};
+
+static bool
+read_request(const struct tiles *tiles, const uint16_t *target, const char *name, size_t length,
+	struct tiles_pdb *pdb, struct request *request, struct gls_error *error)
+{
+	unsigned rows = tiles->base.rows, columns = tiles->base.columns;
+	if (!geometry_fits(rows, columns))
+		return error_set(error, GLS_BAD_INPUT,
+			"pattern databases are for boards of two rows and columns at least and %d "
+			"cells at most",
+			PDB_CELLS_MAX);
+	request->geometry = geometry_of(rows, columns, target[0]);
+	for (unsigned tile = 0; tile < tiles->cells; tile++)
+		pdb->tile[tile] = request->geometry.cell[target[tile]];
+	request->form = takes_off(name, &length, BYTES) ? PATTERN_BYTES : PATTERN_BITS;
+	return read_name(pdb, &request->geometry, name, length, &request->partition, error);
+}
+
+bool
+tiles_pdb_check(const struct tiles *tiles, const uint16_t *target, const char *name, size_t length,
+	struct gls_error *error)
+{
+	struct tiles_pdb pdb;
+	struct request request;
+	return read_request(tiles, target, name, length, &pdb, &request, error);
+}
+
 struct tiles_pdb *
 tiles_pdb_new(const struct tiles *tiles, const uint16_t *target, const char *name, size_t length,
 	struct control *control, struct gls_error *error)
 {
-	unsigned rows = tiles->base.rows, columns = tiles->base.columns;
-	if (!geometry_fits(rows, columns)) {
-		error_set(error, GLS_BAD_INPUT,
-			"pattern databases are for boards of two rows and columns at least and %d "
-			"cells at most",
-			PDB_CELLS_MAX);
-		return NULL;
-	}
+	struct request request;
 	struct tiles_pdb *pdb = budget_zalloc(&control->budget, sizeof *pdb);
 	if (!pdb) {
 		error_set(error, GLS_NO_MEMORY, "the memory budget does not hold a heuristic");
 		return NULL;
 	}
-	struct geometry geometry = geometry_of(rows, columns, target[0]);
-	for (unsigned tile = 0; tile < tiles->cells; tile++)
-		pdb->tile[tile] = geometry.cell[target[tile]];
-	bool is_bytes = takes_off(name, &length, BYTES);
-	struct partition partition;
-	if (read_name(pdb, &geometry, name, length, &partition, error) &&
-		additive_open(&pdb->additive, &geometry, &partition,
-			is_bytes ? PATTERN_BYTES : PATTERN_BITS, (enum table_use)control->table_use,
-			control, error))
+	if (read_request(tiles, target, name, length, pdb, &request, error) &&
+		additive_open(&pdb->additive, &request.geometry, &request.partition, request.form,
+			(enum table_use)control->table_use, control, error))
 		return pdb;
 	tiles_pdb_free(pdb, control);
 	return NULL;

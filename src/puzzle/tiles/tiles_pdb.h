@@ -22,9 +22,12 @@ struct tiles_pdb {
 	uint8_t tile[PDB_CELLS_MAX]; /* canonical name of each tile, and of the blank */
 };
 
-/* For the target board, given as the cell of each tile (of the blank at 0). */
+/* For the target board, given as the cell of each tile (of the blank at 0); and whether a name
+ * makes sense for it, which takes no time. */
 struct tiles_pdb *tiles_pdb_new(const struct tiles *tiles, const uint16_t *target, const char *name,
 	size_t length, struct control *control, struct gls_error *error);
+bool tiles_pdb_check(const struct tiles *tiles, const uint16_t *target, const char *name,
+	size_t length, struct gls_error *error);
 void tiles_pdb_free(struct tiles_pdb *pdb, struct control *control);
 
 /* The canonical form of a board. */
