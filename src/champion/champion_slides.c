@@ -130,10 +130,8 @@ advance(struct slides *slides, struct side *side)
 	slides->stored += next->count;
 	struct run *run = slides->run;
 	run_depth(run, side->depth);
-	run->waiting = last_layer(&slides->side[FORWARD])->count +
-		       last_layer(&slides->side[BACKWARD])->count;
-	if (run->waiting > run->open_peak)
-		run->open_peak = run->waiting;
+	run_waiting(run, last_layer(&slides->side[FORWARD])->count +
+				 last_layer(&slides->side[BACKWARD])->count);
 	return VERDICT_FOUND;
 }
 

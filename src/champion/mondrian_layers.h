@@ -546,10 +546,8 @@ collect(struct expansion *expansion, struct worker *workers, unsigned count)
 		if (layers->is_lean)
 			frontier_free(&layer->boards);
 	}
-	run->waiting = end_frontier(&layers->end[FORWARD])->count +
-		       end_frontier(&layers->end[BACKWARD])->count;
-	if (run->waiting > run->open_peak)
-		run->open_peak = run->waiting;
+	run_waiting(run, end_frontier(&layers->end[FORWARD])->count +
+				 end_frontier(&layers->end[BACKWARD])->count);
 	return enough;
 }
 

@@ -120,6 +120,15 @@ run_depth(struct run *run, unsigned depth)
 		run->depth = depth;
 }
 
+/* So many boards wait to be expanded. */
+static inline void
+run_waiting(struct run *run, uint64_t boards)
+{
+	run->waiting = boards;
+	if (boards > run->open_peak)
+		run->open_peak = boards;
+}
+
 /* Ends with OUTCOME_LIMIT for the given reason. */
 enum outcome run_stop(struct run *run, enum gls_limit limit);
 
