@@ -138,6 +138,20 @@ raise_bounds(struct solving *solving, unsigned bound)
 	}
 }
 
+/* Whether the tables say of a colour that it never gets to its goal. */
+static inline bool
+is_hopeless(const struct mondrian_plan *plan)
+{
+	board_key start = start_key(plan);
+	for (unsigned number = 0; number < plan->puzzle->colours; number++) {
+		const struct mondrian_colour *colour = &plan->colour[number];
+		if (colour->pair &&
+			colour->pair[key_rank(colour, start)].h[FORWARD] == MONDRIAN_UNREACHABLE)
+			return true;
+	}
+	return false;
+}
+
 static inline unsigned
 first_estimate(const struct mondrian_plan *plan)
 {
@@ -153,7 +167,7 @@ sketch(struct mondrian_plan *plan)
 {
 	struct run *run = plan->run;
 	unsigned h = first_estimate(plan);
-	if (!h || h >= MONDRIAN_UNREACHABLE)
+	if (!h || is_hopeless(plan))
 		return OUTCOME_LIMIT; /* the solver will say so at once */
 	run_bound(run, h);
 	unsigned ends = run->puzzle->kind->goal_count(run->puzzle) ? SIDES : 1;
@@ -172,7 +186,7 @@ solve(struct mondrian_plan *plan)
 {
 	struct solving solving = {.plan = plan, .beam_width = BEAM_WIDTH_FIRST, .step = 1};
 	unsigned h = first_estimate(plan);
-	if (h >= MONDRIAN_UNREACHABLE)
+	if (is_hopeless(plan))
 		return OUTCOME_EXHAUSTED;
 	if (!h)
 		return OUTCOME_SOLVED;

@@ -140,11 +140,12 @@ static bool
 build_layer(const struct building *building, unsigned distance, struct control *control, bool *grew)
 {
 	uint8_t place[COMBINATION_MAX];
+	unsigned next = distance < MONDRIAN_FAR ? distance + 1 : MONDRIAN_FAR;
 	*grew = false;
 	combination_first(place, building->size);
 	for (size_t rank = 0; rank < building->table->count; rank++) {
 		if (building->table->distance[rank] == distance)
-			*grew |= spread(building, place, (uint8_t)(distance + 1));
+			*grew |= spread(building, place, (uint8_t)next);
 		combination_next(place, building->size, building->puzzle->places);
 		if (rank % POLL_EVERY == 0 && control_poll(control))
 			return false;
@@ -152,7 +153,8 @@ build_layer(const struct building *building, unsigned distance, struct control *
 	return true;
 }
 
-/* Breadth-first from the targets. If the control ends it early, the sets not yet
+/* Breadth-first from the targets. Where the distances are too great for the table, it is
+ * all the same told apart what can be reached. If the control ends it early, the sets not yet
  * reached get the distance that they have at least: the search that follows will
  * end too, and what it says until then is true. */
 static void
@@ -165,12 +167,14 @@ build_table(struct building *building, struct control *control)
 		return;
 	}
 	mark_targets(building);
-	for (unsigned distance = 0; grew && distance + 2 < MONDRIAN_UNREACHABLE; distance++) {
+	for (unsigned distance = 0; grew; distance += distance < MONDRIAN_FAR) {
 		if (build_layer(building, distance, control, &grew))
 			continue;
 		for (size_t rank = 0; rank < table->count; rank++)
 			if (table->distance[rank] == MONDRIAN_UNREACHABLE)
-				table->distance[rank] = (uint8_t)(distance + 1);
+				table->distance[rank] =
+					(uint8_t)(distance < MONDRIAN_FAR ? distance + 1
+									  : MONDRIAN_FAR);
 		return;
 	}
 }

@@ -29,12 +29,13 @@ enum mondrian_estimator {
 
 enum {
 	MONDRIAN_UNREACHABLE = UINT8_MAX,
+	MONDRIAN_FAR = UINT8_MAX - 1, /* so many moves or more */
 	/* Sets of places in a table at most: a byte each, built in about a second. */
 	MONDRIAN_TABLE_MAX = 1 << 22,
 };
 
-/* The fewest moves of one colour, by rank of its set of places; distance is NULL
- * if there are too many sets. */
+/* The fewest moves of one colour, by rank of its set of places, or MONDRIAN_FAR or
+ * MONDRIAN_UNREACHABLE; distance is NULL if there are too many sets. */
 struct mondrian_table {
 	uint8_t *distance;
 	size_t count;
@@ -60,8 +61,7 @@ void mondrian_estimate(const struct heuristic *heuristic, const struct position 
 	struct estimate *result);
 
 /* What one colour adds to MONDRIAN_ASSIGNMENT or MONDRIAN_COLOURS when its tiles stand on the given
- * places, in rising order; MONDRIAN_UNREACHABLE or more if they can never reach
- * the target. */
+ * places, in rising order. */
 unsigned mondrian_colour_estimate(
 	const struct mondrian_heuristic *heuristic, unsigned colour, const uint8_t *place);
 
