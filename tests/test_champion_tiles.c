@@ -4,6 +4,8 @@
 #include "champion/tiles_nodes.h"
 #include "support.h"
 
+#include <stdlib.h>
+
 static gls_tables *tables;
 
 static void

@@ -5,6 +5,8 @@
 #include "puzzle/tiles/rules.h"
 #include "support.h"
 
+#include <stdlib.h>
+
 static struct control
 open_control(unsigned threads)
 {
