@@ -1,5 +1,6 @@
 /* Mondrian against a second opinion: grids of signs with rules of their own,
  * written without a look at src/puzzle, and breadth-first search over them. */
+#include "champion/mondrian_sweep.h"
 #include "puzzle/mondrian/rules.h"
 #include "support.h"
 
@@ -200,12 +201,12 @@ plain_distance(const struct grid *start, const struct grid *goal)
 
 /* Replays a solution on a plain grid. */
 static void
-check_moves(const struct grid *start, const struct grid *goal, const struct gls_result *result,
-	const char *text)
+check_moves(const struct grid *start, const struct grid *goal, const struct gls_move *moves,
+	unsigned length, const char *text)
 {
 	struct grid grid = *start;
-	for (unsigned i = 0; i < result->length; i++) {
-		unsigned from = result->moves[i].from, to = result->moves[i].to, direction = 0;
+	for (unsigned i = 0; i < length; i++) {
+		unsigned from = moves[i].from, to = moves[i].to, direction = 0;
 		while (direction < 4 && (grid_stop(&grid, from, direction) != to || from == to))
 			direction++;
 		cr_assert(is_tile(grid.sign[from]) && direction < 4,
@@ -230,7 +231,7 @@ length_by(
 	cr_assert_neq(result->status, GLS_LIMIT, "%s on %s met a limit", algorithm, text);
 	unsigned length = result->status == GLS_SOLVED ? result->length : UNSOLVABLE;
 	if (length != UNSOLVABLE) {
-		check_moves(start, goal, result, text);
+		check_moves(start, goal, result->moves, result->length, text);
 		cr_assert(result->optimal, "%s did not prove %s", algorithm, text);
 	}
 	gls_result_free(result);
@@ -636,6 +637,157 @@ Test(mondrian, champion_astar_and_bidirectional_agree_on_6x6)
 	}
 }
 
+/* ---- Sweeps --------------------------------------------------------------- */
+
+/* What a sweep makes of a puzzle, called directly; `known` is a solution to begin with, or
+ * NULL. Memory may be too little. */
+static enum outcome
+sweep(const gls_puzzle *puzzle, unsigned threads, size_t memory, const struct gls_result *known,
+	struct run *run)
+{
+	static struct control control;
+	struct mondrian_plan plan;
+	control_init(&control, (size_t)1 << 30, 0, NULL);
+	*run = (struct run){.puzzle = puzzle, .control = &control, .threads = threads};
+	for (unsigned i = 0; known && i < known->length; i++)
+		run_append(run, known->moves[i]);
+	run->has_solution = known;
+	cr_assert(mondrian_plan_init(&plan, run, MONDRIAN_COLOURS));
+	cr_assert(mondrian_sweep_fits(&plan), "%s is not for a sweep", puzzle_text(puzzle));
+	size_t before = control.budget.used;
+	control.budget.limit = before + memory;
+	enum outcome outcome = mondrian_sweep(&plan);
+	cr_assert_eq(control.budget.used, before, "the sweep keeps %zu bytes",
+		(size_t)control.budget.used - before);
+	mondrian_plan_free(&plan);
+	return outcome;
+}
+
+/* The length that a sweep finds and proves, or UNSOLVABLE. */
+static unsigned
+sweep_length(const struct grid *start, const struct grid *goal, unsigned threads,
+	const struct gls_result *known)
+{
+	gls_puzzle *puzzle = puzzle_from(start, goal);
+	const char *text = puzzle_text(puzzle);
+	struct run run;
+	enum outcome outcome = sweep(puzzle, threads, (size_t)1 << 30, known, &run);
+	unsigned length = outcome == OUTCOME_SOLVED ? run.length : UNSOLVABLE;
+	cr_assert_neq(outcome, OUTCOME_LIMIT, "a sweep of %s met a limit", text);
+	if (length != UNSOLVABLE) {
+		check_moves(start, goal, run.moves, run.length, text);
+		cr_assert_eq(run.lower_bound, length, "%s has %u moves, %u are proved", text,
+			length, run.lower_bound);
+	}
+	free(run.moves);
+	gls_puzzle_free(puzzle);
+	return length;
+}
+
+/* Some colour has one tile or two, and the goals can be listed. */
+static bool
+is_for_a_sweep(const gls_puzzle *puzzle)
+{
+	const struct mondrian *mondrian = (const struct mondrian *)puzzle;
+	bool is_small = false;
+	for (unsigned colour = 0; colour < mondrian->colours; colour++)
+		is_small |= mondrian->start.first[colour + 1] - mondrian->start.first[colour] <= 2;
+	return is_small && puzzle->kind->goal_count(puzzle);
+}
+
+Test(mondrian, a_sweep_agrees_with_a_plain_search)
+{
+	struct rng rng = rng_seed(21);
+	unsigned solved = 0, unsolvable = 0;
+	for (unsigned i = 0; i < fewer_if_sanitized(200); i++) {
+		struct grid start, goal;
+		random_pair(4 + i % 2, 5 - i % 2, &rng, &start, &goal);
+		gls_puzzle *puzzle = puzzle_from(&start, &goal);
+		struct gls_options options = {.algorithm = "greedy", .heuristic = "zero"};
+		struct gls_result *any = gls_solve(puzzle, &options, NULL);
+		unsigned expected = plain_distance(&start, &goal);
+		const char *text = puzzle_text(puzzle);
+		if (expected && is_for_a_sweep(puzzle)) {
+			cr_assert_eq(sweep_length(&start, &goal, 1, NULL), expected,
+				"a sweep disagrees with %u on %s", expected, text);
+			if (any->status == GLS_SOLVED)
+				cr_assert_eq(sweep_length(&start, &goal, 1, any), expected,
+					"a sweep from %u moves on disagrees with %u on %s",
+					any->length, expected, text);
+			solved += expected != UNSOLVABLE;
+			unsolvable += expected == UNSOLVABLE;
+		}
+		gls_result_free(any);
+		gls_puzzle_free(puzzle);
+	}
+	cr_assert(solved > (IS_SANITIZED ? 2 : 40) && (unsolvable > 2 || IS_SANITIZED),
+		"%u were solved, %u cannot be", solved, unsolvable);
+}
+
+Test(mondrian, a_sweep_needs_as_many_moves_with_threads)
+{
+	struct rng rng = rng_seed(22);
+	for (unsigned i = 0; i < fewer_if_sanitized(12); i++) {
+		struct grid start = grid_random(6, 6 + i % 2, 5 + i % 2, 3, i % 4, &rng),
+			    goal = start;
+		grid_walk(&goal, 60, &rng);
+		unsigned expected = length_by("bidirectional", 1, &start, &goal);
+		for (unsigned threads = 1; expected && threads <= 3; threads++)
+			cr_assert_eq(sweep_length(&start, &goal, threads, NULL), expected,
+				"%u threads, board %u", threads, i);
+	}
+}
+
+/* Whatever runs out, nothing is kept, and what is proved is true. */
+Test(mondrian, a_sweep_with_little_memory_ends_clean)
+{
+	struct rng rng = rng_seed(23);
+	struct grid start = grid_random(6, 6, 6, 3, 2, &rng), goal = start;
+	grid_walk(&goal, 60, &rng);
+	gls_puzzle *puzzle = puzzle_from(&start, &goal);
+	unsigned expected = length_by("champion", 1, &start, &goal), ended = 0;
+	for (size_t memory = 1 << 10; memory <= (size_t)1 << 28; memory *= 2) {
+		struct run run;
+		enum outcome outcome = sweep(puzzle, 1 + ended % 3, memory, NULL, &run);
+		cr_assert(outcome == OUTCOME_SOLVED || run.limit == GLS_LIMIT_MEMORY,
+			"%zu bytes: outcome %d, limit %d", memory, outcome, run.limit);
+		cr_assert(outcome == OUTCOME_SOLVED ? run.length == expected
+						    : run.lower_bound <= expected,
+			"%zu bytes: %u moves, at least %u, not %u", memory, run.length,
+			run.lower_bound, expected);
+		ended += outcome == OUTCOME_LIMIT;
+		free(run.moves);
+	}
+	cr_assert(ended > 10 && ended < 18, "%u ended early", ended);
+	gls_puzzle_free(puzzle);
+}
+
+/* A narrow way round many corners, on which tiles cannot pass each other: the estimates are
+ * greater than a byte, of two colours together and of one alone. */
+Test(mondrian, ways_of_hundreds_of_moves_are_found)
+{
+	const char *two = "..#.....#..#/...#..#..#../.#..#..#..#./..#..#..#.../#..#..#..#../"
+			  ".#..#..#..#./..#..#..#..#/...#..#..#../.#..#..#..#./..#..#..#.../"
+			  "#.B#..#..#../A.BA#.....#. => "
+			  "..#.....#BB#/...#..#..#AA/.#..#..#..#./..#..#..#.../#..#..#..#../"
+			  ".#..#..#..#./..#..#..#..#/...#..#..#../.#..#..#..#./..#..#..#.../"
+			  "#..#..#..#../....#.....#.";
+	char one[512];
+	strcpy(one, two);
+	for (char *sign = one; *sign; sign++)
+		if (*sign == 'B')
+			*sign = 'A';
+	for (unsigned i = 0; i < (is_long_run() ? 2 : 1) && !SEES_THREADS; i++) {
+		gls_puzzle *puzzle = puzzle_read(i ? one : two, NULL, NULL);
+		struct gls_options options = {.threads = 1};
+		struct gls_result *result = gls_solve(puzzle, &options, NULL);
+		cr_assert(result->status == GLS_SOLVED && result->optimal && result->length == 284,
+			"status %d, %u moves: %s", result->status, result->length, result->reason);
+		gls_result_free(result);
+		gls_puzzle_free(puzzle);
+	}
+}
+
 /* The goal boards have estimates that differ, so that some come in with a later bound. */
 Test(mondrian, goals_that_leave_tiles_free_are_reached_by_a_shortest_way)
 {
@@ -828,7 +980,7 @@ check_limited(const struct gls_options *options, enum gls_limit limit)
 	cr_assert_eq(result->limit, limit, "limit %d, not %d", result->limit, limit);
 	cr_assert_gt(result->lower_bound, 0);
 	if (result->moves) {
-		check_moves(&start, &goal, result, puzzle_text(puzzle));
+		check_moves(&start, &goal, result->moves, result->length, puzzle_text(puzzle));
 		cr_assert_geq(result->length, result->lower_bound, "%u moves, but %u are proved",
 			result->length, result->lower_bound);
 	}
@@ -868,7 +1020,7 @@ Test(mondrian, large_boards_have_a_solution_and_a_bound_before_their_tables)
 		cr_assert_eq(result->limit, GLS_LIMIT_CANCEL, "limit %d: %s", result->limit,
 			puzzle_text(puzzle));
 		cr_assert(result->moves, "no solution: %s", puzzle_text(puzzle));
-		check_moves(&start, &goal, result, puzzle_text(puzzle));
+		check_moves(&start, &goal, result->moves, result->length, puzzle_text(puzzle));
 		cr_assert(result->lower_bound > 8 && result->lower_bound <= result->length,
 			"%u moves and a bound of %u", result->length, result->lower_bound);
 		cr_assert_lt(result->generated, 4000000, "%llu boards until the first solution",

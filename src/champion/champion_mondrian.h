@@ -11,6 +11,8 @@
  *   mondrian_set.h   the boards of one side, each with its depth
  *   mondrian_layers.h the search from both ends under one bound
  *   mondrian_beam.h  a quick solution that need not be shortest: the upper bound
+ *   mondrian_sweep   the search from both ends without bounds, by families of boards:
+ *                    mondrian_family what was reached, mondrian_sweeper one layer
  *   mondrian_solve.h rising bounds, and everything put together
  *
  * A board is a number, its key. Those of mondrian_narrow.c have 64 bits, those of

@@ -137,6 +137,31 @@ key_of(const struct mondrian_plan *plan, const struct position *position)
 	return key;
 }
 
+/* A position of any board. */
+struct any_position {
+	struct mondrian_position board;
+	uint8_t tile[MONDRIAN_CELLS_MAX];
+};
+
+static inline board_key
+start_key(const struct mondrian_plan *plan)
+{
+	const gls_puzzle *puzzle = plan->run->puzzle;
+	struct any_position start;
+	puzzle->kind->start(puzzle, (struct position *)&start);
+	return key_of(plan, (struct position *)&start);
+}
+
+/* That of a goal board, by its number. */
+static inline board_key
+goal_key(const struct mondrian_plan *plan, size_t number)
+{
+	const gls_puzzle *puzzle = plan->run->puzzle;
+	struct any_position goal;
+	puzzle->kind->goal(puzzle, number, (struct position *)&goal);
+	return key_of(plan, (struct position *)&goal);
+}
+
 /* ---- Steps that another order makes too ------------------------------------ */
 
 /*
@@ -299,33 +324,18 @@ find_needed(struct moving *moving, unsigned row, unsigned column)
 	}
 }
 
-/* The bits of where a tile can go from a place in a line. */
-static inline unsigned
-slide_ends(unsigned line, unsigned at)
-{
-	return (1u << mondrian_slide_down(line, at) | 1u << mondrian_slide_up(line, at)) &
-	       ~(1u << at);
-}
-
-/* The bits of where a tile may have come from. */
-static inline unsigned
-origin_ends(unsigned line, unsigned at)
-{
-	struct mondrian_origins origins = mondrian_origins(line, at);
-	return (1u << origins.end) - (1u << origins.first);
-}
-
 /* Adds the needed steps of a tile; how many that are. */
 static inline unsigned
 add_steps(struct moving *moving, unsigned row, unsigned column, unsigned width)
 {
 	const struct board *board = moving->board;
 	unsigned vertical = board->column[column], horizontal = board->row[row];
-	unsigned rows = moving->rows & (moving->side == FORWARD ? slide_ends(vertical, row)
-								: origin_ends(vertical, row));
-	unsigned columns =
-		moving->columns & (moving->side == FORWARD ? slide_ends(horizontal, column)
-							   : origin_ends(horizontal, column));
+	unsigned rows =
+		moving->rows & (moving->side == FORWARD ? mondrian_slide_ends(vertical, row)
+							: mondrian_origin_ends(vertical, row));
+	unsigned columns = moving->columns &
+			   (moving->side == FORWARD ? mondrian_slide_ends(horizontal, column)
+						    : mondrian_origin_ends(horizontal, column));
 	unsigned count = 0;
 	for (; rows; rows &= rows - 1, count++)
 		add_child(moving, bits_lowest(rows) * width + column);
@@ -363,10 +373,7 @@ board_children(const struct mondrian_plan *plan, const struct board *board, enum
 			if (!(moving.rows | moving.columns))
 				continue;
 			if (colour->step)
-				moving.step = colour->step +
-					      mondrian->cells *
-						      combination_rank_without(plan->combinations,
-							      place, colour->size, i);
+				moving.step = mondrian_steps_without(plan, colour, place, i);
 			else
 				combination_without(
 					plan->combinations, place, colour->size, i, &moving.rest);

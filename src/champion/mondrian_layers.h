@@ -156,9 +156,10 @@ struct layers {
 	struct run *run;
 	struct end end[SIDES];
 	unsigned bound, workers;
-	bool is_lean;     /* see above */
-	bool is_final;    /* there is a solution of one move more than the bound */
-	board_key *goals; /* NULL until they are needed */
+	bool is_lean;         /* see above */
+	bool is_final;        /* there is a solution of one move more than the bound */
+	uint64_t leave_after; /* boards that the run has generated */
+	board_key *goals;     /* NULL until they are needed */
 	size_t goal_count;
 	struct meeting meeting;
 };
@@ -168,6 +169,7 @@ enum verdict {
 	VERDICT_NONE,       /* no solution within the bound */
 	VERDICT_UNSOLVABLE, /* no solution at all */
 	VERDICT_LIMIT,      /* run->limit says which */
+	VERDICT_LEFT,       /* all that it may take is used up; it could go on */
 };
 
 static inline bool
@@ -179,6 +181,7 @@ layers_init(struct layers *layers, struct mondrian_plan *plan)
 		.plan = plan,
 		.run = run,
 		.workers = run->threads < WORKERS_MAX ? run->threads : WORKERS_MAX,
+		.leave_after = UINT64_MAX,
 		.goal_count = run->puzzle->kind->goal_count(run->puzzle),
 	};
 	bool enough = true;
@@ -232,35 +235,16 @@ layers_become_lean(struct layers *layers)
 	return enough;
 }
 
-static inline board_key
-start_key(const struct mondrian_plan *plan)
-{
-	struct {
-		struct mondrian_position board;
-		uint8_t tile[MONDRIAN_CELLS_MAX];
-	} start;
-	struct position *position = (struct position *)&start;
-	plan->run->puzzle->kind->start(plan->run->puzzle, position);
-	return key_of(plan, position);
-}
-
 /* Lists the goal boards once. */
 static inline bool
 layers_list_goals(struct layers *layers)
 {
-	const gls_puzzle *puzzle = layers->run->puzzle;
-	struct {
-		struct mondrian_position board;
-		uint8_t tile[MONDRIAN_CELLS_MAX];
-	} goal;
 	if (layers->goals)
 		return true;
 	layers->goals = budget_alloc(
 		&layers->run->control->budget, layers->goal_count * sizeof *layers->goals);
-	for (size_t i = 0; layers->goals && i < layers->goal_count; i++) {
-		puzzle->kind->goal(puzzle, i, (struct position *)&goal);
-		layers->goals[i] = key_of(layers->plan, (struct position *)&goal);
-	}
+	for (size_t i = 0; layers->goals && i < layers->goal_count; i++)
+		layers->goals[i] = goal_key(layers->plan, i);
 	return layers->goals;
 }
 
@@ -689,6 +673,8 @@ layers_search(struct layers *layers)
 		struct end *end = &layers->end[side];
 		if (!end->is_open && !end_open(layers, side))
 			return out_of_memory(layers);
+		if (layers->run->generated >= layers->leave_after)
+			return VERDICT_LEFT;
 		if (!end_frontier(end)->count)
 			return end_is_cut(end) ? VERDICT_NONE : VERDICT_UNSOLVABLE;
 		enum verdict verdict = advance(layers, side, is_last);

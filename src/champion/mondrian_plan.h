@@ -70,4 +70,14 @@ bool mondrian_plan_init(
 	struct mondrian_plan *plan, struct run *run, enum mondrian_estimator estimator);
 void mondrian_plan_free(struct mondrian_plan *plan);
 
+/* The steps of one of a colour's tiles, which stand on `place`, by the cell where it goes.
+ * The colour has a table of them. */
+static inline const struct mondrian_step *
+mondrian_steps_without(const struct mondrian_plan *plan, const struct mondrian_colour *colour,
+	const uint8_t *place, unsigned tile)
+{
+	return colour->step + plan->puzzle->cells * combination_rank_without(plan->combinations,
+							    place, colour->size, tile);
+}
+
 #endif

@@ -1,13 +1,18 @@
-/* mondrian_solve.h: the whole solver: rising bounds, and a beam between them.
+/* mondrian_solve.h: the whole solver: rising bounds, a beam between them, and a sweep.
  *
  * Every bound goes on from what the last one left. The beam gets a part of the work done
  * so far, and runs into what the last bound left around the other end; with a solution
  * of T + 1 moves at hand, the proof that T are not enough is the end.
+ *
+ * A board that is not solved soon is one where the estimates cut off little. Then a sweep
+ * takes over, if the puzzle is of the right shape: it makes every layer once, and a board
+ * costs it a third as much.
  */
 #ifndef GLS_CHAMPION_MONDRIAN_SOLVE_H
 #define GLS_CHAMPION_MONDRIAN_SOLVE_H
 
 #include "champion/mondrian_beam.h"
+#include "champion/mondrian_sweep.h"
 
 enum {
 	BEAM_WIDTH_FIRST = 256,
@@ -15,16 +20,19 @@ enum {
 	SKETCH_WIDTH_FIRST = 64,
 	SKETCH_WIDTH_GOOD = 256, /* narrower ones find long solutions, if any */
 	SKETCH_WIDTH_MAX = 4096,
-	/* Children generated so far for each board of the next beam's width: beams then
+	/* Children of the proof so far for each board of the next beam's width: beams then
 	 * take about a third of the time. It is well spent: with a shortest solution at
 	 * hand the last bound is not needed, which costs more than all before it. */
 	BEAM_AFTER = 128,
+	/* Children generated before a sweep begins; with a fifth of it, the time is the same. */
+	SWEEP_AFTER = 1 << 20,
 };
 
 struct solving {
 	struct mondrian_plan *plan;
 	struct layers layers;
 	size_t beam_width;  /* of the next beam */
+	uint64_t beam_work; /* children that all beams generated */
 	unsigned step;      /* from one bound to the next */
 	uint64_t last_work; /* children generated under the last bound */
 };
@@ -39,19 +47,22 @@ run_next_beam(struct solving *solving, bool has_layers)
 {
 	enum mondrian_side side = solving->layers.goal_count ? BACKWARD : FORWARD;
 	const struct end *other = has_layers ? &solving->layers.end[opposite_of(side)] : NULL;
+	struct run *run = solving->plan->run;
 	size_t width = solving->beam_width;
+	uint64_t before = run->generated;
 	solving->beam_width *= BEAM_GROWTH;
-	return beam_search(
-		solving->plan, side, other, width, worthwhile_length(solving->plan->run));
+	bool goes_on = beam_search(solving->plan, side, other, width, worthwhile_length(run));
+	solving->beam_work += run->generated - before;
+	return goes_on;
 }
 
-/* Whether the work done allows for the next beam. */
+/* Whether the work of the proof allows for the next beam. */
 static inline bool
 is_beam_due(const struct solving *solving)
 {
 	const struct run *run = solving->plan->run;
 	return solving->beam_width <= BEAM_WIDTH_MAX &&
-	       run->generated >= BEAM_AFTER * solving->beam_width;
+	       run->generated - solving->beam_work >= BEAM_AFTER * solving->beam_width;
 }
 
 /* Beams, wider and wider, until the width is too much for the work done. */
@@ -95,12 +106,28 @@ next_bound(struct solving *solving, unsigned bound, uint64_t work)
 	return run->has_solution && bound + 2 >= run->length ? run->length - 1 : bound;
 }
 
+/* Ends it by a sweep; false when that took too much memory, and bounds have to go on. */
+static inline bool
+sweep(struct solving *solving, enum outcome *outcome)
+{
+	struct run *run = solving->plan->run;
+	*outcome = mondrian_sweep(solving->plan);
+	if (*outcome != OUTCOME_LIMIT || run->limit != GLS_LIMIT_MEMORY)
+		return true;
+	run->limit = GLS_LIMIT_NONE;
+	solving->layers.leave_after = UINT64_MAX;
+	return false;
+}
+
 static inline enum outcome
 raise_bounds(struct solving *solving, unsigned bound)
 {
 	struct run *run = solving->plan->run;
 	struct layers *layers = &solving->layers;
+	enum outcome outcome;
 	run_bound(run, bound);
+	if (mondrian_sweep_fits(solving->plan))
+		layers->leave_after = SWEEP_AFTER;
 	for (;;) {
 		uint64_t before = run->generated;
 		run->phase = "proving";
@@ -125,6 +152,10 @@ raise_bounds(struct solving *solving, unsigned bound)
 			if (run->limit == GLS_LIMIT_MEMORY)
 				settle_for_any(solving);
 			return OUTCOME_LIMIT;
+		case VERDICT_LEFT:
+			if (sweep(solving, &outcome))
+				return outcome;
+			continue;
 		case VERDICT_NONE:
 			break;
 		}

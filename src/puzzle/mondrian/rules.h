@@ -47,6 +47,22 @@ mondrian_origins(unsigned line, unsigned at)
 	return (struct mondrian_origins){mondrian_slide_down(line, at), at};
 }
 
+/* The bits of where a tile can go from a place in a line. */
+static inline unsigned
+mondrian_slide_ends(unsigned line, unsigned at)
+{
+	return (1u << mondrian_slide_down(line, at) | 1u << mondrian_slide_up(line, at)) &
+	       ~(1u << at);
+}
+
+/* The bits of where a tile may have come from. */
+static inline unsigned
+mondrian_origin_ends(unsigned line, unsigned at)
+{
+	struct mondrian_origins origins = mondrian_origins(line, at);
+	return (1u << origins.end) - (1u << origins.first);
+}
+
 static inline void
 mondrian_set_cell(const struct mondrian *mondrian, struct mondrian_position *board, unsigned cell)
 {

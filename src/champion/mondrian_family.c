@@ -1,0 +1,316 @@
+#include "champion/mondrian_family.h"
+#include "base/bits.h"
+#include "base/crew.h"
+#include "base/pages.h"
+
+#include <stdlib.h>
+
+enum {
+	CHUNK_BYTES = 2 << 20,   /* a huge page */
+	DESK_BYTES = 1 << 20,    /* stays in the cache */
+	BINS_MAX = 1024,         /* more of them, and the ends of their notes would not */
+	FRAME_BUSY = UINT32_MAX, /* its family is being made */
+};
+
+/* ---- Memory --------------------------------------------------------------- */
+
+static void *
+take_pages(struct budget *budget, size_t bytes)
+{
+	if (!budget_take(budget, bytes))
+		return NULL;
+	void *memory = pages_new(bytes);
+	if (!memory)
+		budget_give(budget, bytes);
+	return memory;
+}
+
+static void
+give_pages(struct budget *budget, void *memory, size_t bytes)
+{
+	if (!memory)
+		return;
+	pages_free(memory, bytes);
+	budget_give(budget, bytes);
+}
+
+static size_t
+chunk_bytes(const struct families *families)
+{
+	return (families->words * sizeof(family_word)) << families->chunk_bits;
+}
+
+bool
+families_init(struct families *families, struct budget *budget, size_t frames, unsigned words)
+{
+	*families = (struct families){.budget = budget, .frames = frames, .words = words};
+	while (chunk_bytes(families) < CHUNK_BYTES)
+		families->chunk_bits++;
+	families->chunk_room = (frames >> families->chunk_bits) + 1;
+	families->number = take_pages(budget, frames * sizeof *families->number);
+	families->chunks = budget_zalloc(budget, families->chunk_room * sizeof *families->chunks);
+	return families->number && families->chunks;
+}
+
+static void
+layer_free(struct family_layer *layer, struct budget *budget)
+{
+	while (layer->first) {
+		struct family_block *block = layer->first;
+		layer->first = block->next;
+		budget_free(budget, block, sizeof *block);
+	}
+}
+
+void
+families_free(struct families *families)
+{
+	struct budget *budget = families->budget;
+	for (size_t i = 0; families->chunks && i < families->chunk_room; i++)
+		give_pages(budget, families->chunks[i], chunk_bytes(families));
+	budget_free(budget, families->chunks, families->chunk_room * sizeof *families->chunks);
+	give_pages(budget, families->number, families->frames * sizeof *families->number);
+	for (unsigned depth = 0; depth <= FAMILY_DEPTH_MAX; depth++)
+		layer_free(&families->layer[depth], budget);
+}
+
+/* Whether the chunk of a family is there. A thread that is too late gives its own back. */
+static bool
+has_chunk(struct families *families, uint32_t number)
+{
+	family_word *_Atomic *place = &families->chunks[(number - 1) >> families->chunk_bits];
+	family_word *none = NULL;
+	if (atomic_load_explicit(place, memory_order_acquire))
+		return true;
+	family_word *chunk = take_pages(families->budget, chunk_bytes(families));
+	if (chunk && !atomic_compare_exchange_strong(place, &none, chunk))
+		give_pages(families->budget, chunk, chunk_bytes(families));
+	return chunk || none;
+}
+
+family_word *
+family_make(struct families *families, uint32_t frame)
+{
+	_Atomic uint32_t *place = &families->number[frame];
+	uint32_t number = 0;
+	if (atomic_compare_exchange_strong(place, &number, FRAME_BUSY)) {
+		number = atomic_fetch_add(&families->count, 1) + 1;
+		if (!has_chunk(families, number)) {
+			atomic_store(place, 0);
+			return NULL;
+		}
+		atomic_store_explicit(place, number, memory_order_release);
+	}
+	while (number == FRAME_BUSY)
+		number = atomic_load_explicit(place, memory_order_acquire);
+	return number ? family_at(families, number) : NULL;
+}
+
+/* ---- Logs ----------------------------------------------------------------- */
+
+static size_t
+desk_bytes(const struct family_log *log)
+{
+	return (log->words * sizeof *log->desk) << log->bin_bits;
+}
+
+static size_t
+filled_words(const struct family_log *log)
+{
+	return (((size_t)1 << log->bin_bits) + 63) / 64;
+}
+
+bool
+family_log_init(struct family_log *log, struct budget *budget, size_t frames, unsigned words)
+{
+	*log = (struct family_log){.budget = budget, .words = words};
+	while (2 * desk_bytes(log) <= DESK_BYTES || frames >> log->bin_bits >= BINS_MAX)
+		log->bin_bits++;
+	log->bins = (unsigned)(frames >> log->bin_bits) + 1;
+	log->bin = budget_zalloc(budget, log->bins * sizeof *log->bin);
+	log->desk = budget_zalloc(budget, desk_bytes(log));
+	log->filled = budget_zalloc(budget, filled_words(log) * sizeof *log->filled);
+	return log->bin && log->desk && log->filled;
+}
+
+static void
+empty_bin(struct family_log *log, unsigned bin)
+{
+	while (log->bin[bin]) {
+		struct family_notes *notes = log->bin[bin];
+		log->bin[bin] = notes->next;
+		budget_free(log->budget, notes, sizeof *notes);
+	}
+}
+
+void
+family_log_free(struct family_log *log)
+{
+	for (unsigned bin = 0; log->bin && bin < log->bins; bin++)
+		empty_bin(log, bin);
+	budget_free(log->budget, log->bin, log->bins * sizeof *log->bin);
+	budget_free(log->budget, log->desk, desk_bytes(log));
+	budget_free(log->budget, log->filled, filled_words(log) * sizeof *log->filled);
+}
+
+bool
+family_log_grow(struct family_log *log, unsigned bin)
+{
+	struct family_notes *notes = budget_alloc(log->budget, sizeof *notes);
+	if (!notes)
+		return false;
+	notes->next = log->bin[bin];
+	notes->count = 0;
+	log->bin[bin] = notes;
+	return true;
+}
+
+/* ---- Layers --------------------------------------------------------------- */
+
+/* A part of the next layer, and where it ends. */
+struct strand {
+	struct family_block *first, *last;
+	size_t boards;
+};
+
+struct turn {
+	struct family_log *logs; /* one for each thread, as the strands */
+	struct strand *strands;
+	unsigned threads;
+	atomic_uint next_bin;
+	atomic_bool is_full;
+};
+
+static bool
+has_room(const struct family_block *block)
+{
+	return block && block->families < FAMILY_BLOCK_FAMILIES &&
+	       block->boards < FAMILY_BLOCK_BOARDS;
+}
+
+/* The block where a family goes on; NULL when memory is out. */
+static struct family_block *
+strand_open(struct strand *strand, struct budget *budget, uint32_t frame)
+{
+	struct family_block *block = strand->last;
+	if (!has_room(block)) {
+		block = budget_alloc(budget, sizeof *block);
+		if (!block)
+			return NULL;
+		block->next = NULL;
+		block->families = block->boards = 0;
+		*(strand->last ? &strand->last->next : &strand->first) = block;
+		strand->last = block;
+	}
+	block->frame[block->families] = frame;
+	block->count[block->families++] = 0;
+	return block;
+}
+
+/* Moves a family from the desk into blocks; false when memory is out. */
+static bool
+strand_take(struct strand *strand, struct family_log *log, uint32_t frame, uint64_t *family)
+{
+	struct family_block *block = NULL;
+	for (unsigned i = 0; i < log->words; i++) {
+		uint64_t bits = family[i];
+		family[i] = 0;
+		for (; bits; bits &= bits - 1) {
+			if (!block || block->boards == FAMILY_BLOCK_BOARDS)
+				block = strand_open(strand, log->budget, frame);
+			if (!block)
+				return false;
+			block->member[block->boards++] = (uint16_t)(64 * i + bits_lowest(bits));
+			block->count[block->families - 1]++;
+			strand->boards++;
+		}
+	}
+	return true;
+}
+
+/* Puts notes on the desk. */
+static void
+lay_out(struct family_log *log, const struct family_notes *notes)
+{
+	uint32_t mask = (1u << log->bin_bits) - 1;
+	for (; notes; notes = notes->next)
+		for (size_t i = 0; i < notes->count; i++) {
+			const struct family_note *note = &notes->note[i];
+			uint32_t at = note->frame & mask;
+			log->desk[(size_t)at * log->words + note->word] |= note->bits;
+			log->filled[at / 64] |= (uint64_t)1 << at % 64;
+		}
+}
+
+/* Puts the families of a bin together out of all logs. */
+static void
+turn_bin(struct turn *turn, unsigned thread, unsigned bin)
+{
+	struct family_log *log = &turn->logs[thread];
+	for (unsigned i = 0; i < turn->threads; i++) {
+		lay_out(log, turn->logs[i].bin[bin]);
+		empty_bin(&turn->logs[i], bin);
+	}
+	for (size_t i = 0; i < filled_words(log); i++) {
+		for (uint64_t filled = log->filled[i]; filled; filled &= filled - 1) {
+			size_t at = 64 * i + bits_lowest(filled);
+			uint32_t frame = (uint32_t)(((size_t)bin << log->bin_bits) + at);
+			if (!strand_take(&turn->strands[thread], log, frame,
+				    log->desk + at * log->words))
+				turn->is_full = true;
+		}
+		log->filled[i] = 0;
+	}
+}
+
+static void
+turn_part(void *data, unsigned thread)
+{
+	struct turn *turn = data;
+	unsigned bin;
+	while (!turn->is_full && (bin = atomic_fetch_add(&turn->next_bin, 1)) < turn->logs->bins) {
+		bool is_empty = true;
+		for (unsigned i = 0; i < turn->threads; i++)
+			is_empty &= !turn->logs[i].bin[bin];
+		if (!is_empty)
+			turn_bin(turn, thread, bin);
+	}
+}
+
+bool
+families_turn(struct families *families, unsigned depth, struct family_log *logs, unsigned threads)
+{
+	struct family_layer *layer = &families->layer[depth];
+	struct turn turn = {
+		.logs = logs,
+		.strands = calloc(threads, sizeof *turn.strands),
+		.threads = threads,
+	};
+	if (!turn.strands)
+		return false;
+	crew_run(threads, turn_part, &turn);
+	for (unsigned i = threads; i-- > 0;) {
+		struct strand *strand = &turn.strands[i];
+		if (!strand->last)
+			continue;
+		strand->last->next = layer->first;
+		layer->first = strand->first;
+		layer->boards += strand->boards;
+		families->boards += strand->boards;
+	}
+	free(turn.strands);
+	return !turn.is_full;
+}
+
+bool
+family_layer_has(const struct family_layer *layer, uint32_t frame, unsigned member)
+{
+	for (const struct family_block *block = layer->first; block; block = block->next) {
+		const uint16_t *members = block->member;
+		for (unsigned i = 0; i < block->families; members += block->count[i++])
+			for (unsigned k = 0; block->frame[i] == frame && k < block->count[i]; k++)
+				if (members[k] == member)
+					return true;
+	}
+	return false;
+}

@@ -1,0 +1,18 @@
+/* mondrian_sweep.h: breadth-first search from both ends, many boards at a time.
+ *
+ * For boards where the estimates cut off little: every layer is made once, whole families
+ * of boards at a time (mondrian_family.h), with no bound but the best solution known.
+ */
+#ifndef GLS_CHAMPION_MONDRIAN_SWEEP_H
+#define GLS_CHAMPION_MONDRIAN_SWEEP_H
+
+#include "champion/mondrian_plan.h"
+
+/* Whether the puzzle's boards make families of a size that pays, and few enough of them. */
+bool mondrian_sweep_fits(const struct mondrian_plan *plan);
+
+/* Solves, or proves that the run's solution is a shortest one. OUTCOME_LIMIT with
+ * GLS_LIMIT_MEMORY, and all memory given back, where it is not enough. */
+enum outcome mondrian_sweep(struct mondrian_plan *plan);
+
+#endif

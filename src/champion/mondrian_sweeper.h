@@ -1,0 +1,63 @@
+/* mondrian_sweeper.h: one layer of a sweep, family by family.
+ *
+ * A tile of the frame goes the same way on all boards of a family, except where a tile of the
+ * free colour stops it. So its step is made for the whole family at once: at each cell on
+ * the way, the boards with a tile there are taken out, a word of bits at a time. Only the
+ * tiles of the free colour move board by board, and stay in the family.
+ */
+#ifndef GLS_CHAMPION_MONDRIAN_SWEEPER_H
+#define GLS_CHAMPION_MONDRIAN_SWEEPER_H
+
+#include "champion/mondrian_family.h"
+#include "champion/mondrian_plan.h"
+
+enum {
+	SWEEP_MEMBERS_MAX = 8192, /* boards of a family */
+	SWEEP_WORDS_MAX = SWEEP_MEMBERS_MAX / 64,
+};
+
+/* What stays the same all along. */
+struct sweep_plan {
+	const struct mondrian_plan *mondrian;
+	unsigned free; /* the colour that a family leaves open */
+	unsigned words;
+	size_t frames;
+	uint32_t stride[MONDRIAN_COLOURS_MAX]; /* how much a colour's next rank adds to a frame */
+	uint64_t *standing;                    /* for each cell, which members have a tile there */
+	/* For each estimate of a side up to the greatest, which members have no greater one. */
+	uint64_t *within[SIDES];
+	unsigned h_max[SIDES];
+};
+
+/* A board; the rest of it is its frame. */
+struct sweep_meeting {
+	uint32_t frame;
+	unsigned member;
+};
+
+enum sweep_end { SWEEP_GOES_ON, SWEEP_MET, SWEEP_LIMIT };
+
+/* What is to be done with a layer, and what came of it. */
+struct sweep_work {
+	const struct sweep_plan *plan;
+	struct run *run;
+	enum mondrian_side side;
+	struct families *own;
+	const struct families *other;
+	const struct family_layer *layer;
+	unsigned limit;          /* children with greater estimates are left out */
+	bool only_probes;        /* children are not kept, but looked up on the other side */
+	bool may_meet;           /* children may be there */
+	struct family_log *logs; /* one for each thread */
+	unsigned threads;
+
+	enum sweep_end end;
+	enum gls_limit why; /* of SWEEP_LIMIT */
+	struct sweep_meeting meeting;
+	uint64_t generated, expanded;
+};
+
+/* Makes the children of the layer. The logs have those that are new. */
+void sweep_layer(struct sweep_work *work);
+
+#endif
