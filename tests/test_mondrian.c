@@ -622,6 +622,26 @@ Test(mondrian, what_is_ruled_out_needs_no_tables)
 	gls_puzzle_free(puzzle);
 }
 
+/* Nor is what can be solved without them in less time. */
+Test(mondrian, easy_boards_are_solved_before_large_tables)
+{
+	const char *text = "....../.A.A../....../....../.A..../A...AA => "
+			   "A...AA/...A../....../....../A...../...A..";
+	gls_puzzle *puzzle = puzzle_read(text, NULL, NULL);
+	struct gls_options options = {.threads = 1, .memory = 1 << 20};
+	struct gls_result *result = gls_solve(puzzle, &options, NULL);
+	cr_assert(result->status == GLS_SOLVED && result->optimal && result->length == 6,
+		"status %d, %u moves: %s", result->status, result->length, result->reason);
+	cr_assert_str_eq(result->algorithm, "champion");
+	gls_result_free(result);
+	options = (struct gls_options){.threads = 1, .count = true};
+	result = gls_solve(puzzle, &options, NULL);
+	cr_assert(result->is_counted && result->solution_count == 366, "%llu solutions",
+		(unsigned long long)result->solution_count);
+	gls_result_free(result);
+	gls_puzzle_free(puzzle);
+}
+
 Test(mondrian, champion_astar_and_bidirectional_agree_on_6x6)
 {
 	struct rng rng = rng_seed(7);

@@ -283,8 +283,10 @@ static bool
 is_optimal(const struct solving *solving)
 {
 	const struct run *run = &solving->run;
-	bool is_admissible = !solving->about->uses_heuristic || solving->forward->admissible;
-	return (solving->about->optimal && is_admissible) || run->length == run->lower_bound;
+	if (run->length == run->lower_bound)
+		return true;
+	return solving->about->optimal &&
+	       (!solving->about->uses_heuristic || solving->forward->admissible);
 }
 
 static void
@@ -423,7 +425,7 @@ init_run(struct solving *solving)
 /* A first answer needs no tables: it comes before they are made. A bound on the
  * length that is near the optimum is reached without one on boards in reach. A
  * champion may know that its tables are slow to make, and look for one too. */
-static void
+static enum outcome
 answer_quickly(struct solving *solving)
 {
 	const gls_puzzle *puzzle = solving->puzzle;
@@ -437,10 +439,24 @@ answer_quickly(struct solving *solving)
 				 : is_champion      ? kind_entry_of(puzzle->kind)->sketch
 						    : NULL;
 	if (!first)
-		return;
-	bool is_found = first(run) == OUTCOME_SOLVED;
-	run->has_solution = is_found && (!run->move_limit || run->length <= run->move_limit);
+		return OUTCOME_LIMIT;
+	enum outcome outcome = first(run);
+	run->has_solution =
+		outcome == OUTCOME_SOLVED && (!run->move_limit || run->length <= run->move_limit);
 	run->limit = GLS_LIMIT_NONE;
+	return outcome;
+}
+
+/* Whether a first answer is also the last: proved, and nothing was asked for that needs
+ * the heuristic. */
+static bool
+is_settled(const struct solving *solving, enum outcome first)
+{
+	const struct gls_options *options = &solving->options;
+	const struct run *run = &solving->run;
+	bool is_proved = first == OUTCOME_EXHAUSTED ||
+			 (first == OUTCOME_SOLVED && run->length == run->lower_bound);
+	return is_proved && is_auto(options->heuristic) && !options->count && !options->all;
 }
 
 /* The search, or the searches, that the quality asks for. */
@@ -483,16 +499,14 @@ bound_start(struct solving *solving, const struct heuristic *heuristic)
 	return true;
 }
 
+/* Makes the result of how the search ended. */
 static bool
-run_search(struct solving *solving, struct gls_result *result, struct gls_error *error)
+conclude(struct solving *solving, enum outcome outcome, struct gls_result *result,
+	struct gls_error *error)
 {
 	const gls_puzzle *puzzle = solving->puzzle;
 	struct run *run = &solving->run;
-	if (!bound_start(solving, solving->forward))
-		return error_set(error, GLS_NO_MEMORY, "no memory for the board");
-	run->heuristic = solving->forward;
-	run->backward = solving->backward;
-	enum outcome outcome = within_move_limit(solving, search(solving));
+	outcome = within_move_limit(solving, outcome);
 	if (outcome == OUTCOME_SOLVED && run->better)
 		run_better(run);
 	fill_result(solving, outcome, result);
@@ -504,6 +518,17 @@ run_search(struct solving *solving, struct gls_result *result, struct gls_error 
 	bool is_good = !solving->is_wrong &&
 		       (!result->moves || replay(puzzle, result->moves, result->length));
 	return is_good || report_bug(solving, error);
+}
+
+static bool
+run_search(struct solving *solving, struct gls_result *result, struct gls_error *error)
+{
+	struct run *run = &solving->run;
+	if (!bound_start(solving, solving->forward))
+		return error_set(error, GLS_NO_MEMORY, "no memory for the board");
+	run->heuristic = solving->forward;
+	run->backward = solving->backward;
+	return conclude(solving, search(solving), result, error);
 }
 
 /* ---- All shortest solutions ----------------------------------------------- */
@@ -636,8 +661,11 @@ make_and_search(struct solving *solving, struct gls_result *result, struct gls_e
 	if (is_hopeless && is_auto(solving->options.heuristic))
 		return proves_what_is_asked(solving, error) && answer_unsolvable(solving, result);
 	init_run(solving);
-	if (!is_hopeless)
-		answer_quickly(solving);
+	enum outcome first = is_hopeless ? OUTCOME_LIMIT : answer_quickly(solving);
+	if (is_settled(solving, first)) {
+		name_search(solving, result);
+		return conclude(solving, first, result, error);
+	}
 	if (make_heuristics(solving, &local) || make_plain_heuristics(solving, &local))
 		return proves_what_is_asked(solving, error) &&
 		       (is_hopeless ? answer_unsolvable(solving, result)

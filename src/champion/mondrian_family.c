@@ -88,6 +88,7 @@ has_chunk(struct families *families, uint32_t number)
 	return chunk || none;
 }
 
+/* Where memory is out, numbers are lost, and in the end there are more than frames. */
 family_word *
 family_make(struct families *families, uint32_t frame)
 {
@@ -95,7 +96,7 @@ family_make(struct families *families, uint32_t frame)
 	uint32_t number = 0;
 	if (atomic_compare_exchange_strong(place, &number, FRAME_BUSY)) {
 		number = atomic_fetch_add(&families->count, 1) + 1;
-		if (!has_chunk(families, number)) {
+		if (number > families->frames || !has_chunk(families, number)) {
 			atomic_store(place, 0);
 			return NULL;
 		}

@@ -3,7 +3,6 @@
 enum {
 	PLACES_MAX = 1 << 23, /* bytes of the places of all sets of one colour */
 	STEPS_MAX = 1 << 19,  /* steps of one colour: what is larger stays in no cache */
-	SETS_SLOW = 1 << 20,  /* sets of all colours: tables of more take half a second or longer */
 };
 
 /* The bits of a colour's field; more than any key has if it has no rank. */
@@ -16,23 +15,18 @@ field_bits(const struct mondrian *mondrian, unsigned colour)
 							    : bits_width(sets - 1);
 }
 
-static unsigned
-key_bits(const struct mondrian *mondrian)
+unsigned
+mondrian_plan_bits(const gls_puzzle *puzzle)
 {
+	const struct mondrian *mondrian = mondrian_of(puzzle);
 	unsigned bits = 0;
 	for (unsigned colour = 0; colour < mondrian->colours; colour++)
 		bits += field_bits(mondrian, colour);
 	return bits;
 }
 
-bool
-mondrian_plan_fits(const gls_puzzle *puzzle)
-{
-	return key_bits(mondrian_of(puzzle)) <= MONDRIAN_WIDE_BITS;
-}
-
-bool
-mondrian_plan_is_slow(const gls_puzzle *puzzle)
+uint64_t
+mondrian_plan_sets(const gls_puzzle *puzzle)
 {
 	const struct mondrian *mondrian = mondrian_of(puzzle);
 	uint64_t all = 0;
@@ -41,7 +35,7 @@ mondrian_plan_is_slow(const gls_puzzle *puzzle)
 		uint64_t sets = mondrian_choose(mondrian->places, size);
 		all += sets <= MONDRIAN_TABLE_MAX ? sets : 0;
 	}
-	return all > SETS_SLOW;
+	return all;
 }
 
 /* Puts the two tables of a colour side by side, so that one look finds both. */

@@ -57,12 +57,12 @@ enum {
 	MONDRIAN_WIDE_BITS = 120,
 };
 
-/* Whether the keys of the puzzle are short enough for the champion. */
-bool mondrian_plan_fits(const gls_puzzle *puzzle);
+/* The bits of a key of the puzzle; up to MONDRIAN_WIDE_BITS can be planned. */
+unsigned mondrian_plan_bits(const gls_puzzle *puzzle);
 
-/* Whether the tables of the puzzle take so long to make that a solution should be
- * looked for before. */
-bool mondrian_plan_is_slow(const gls_puzzle *puzzle);
+/* How many sets of places the tables of all colours have: a million from one end take half
+ * a second to make. */
+uint64_t mondrian_plan_sets(const gls_puzzle *puzzle);
 
 /* With estimates by MONDRIAN_COLOURS or, at once, by MONDRIAN_ASSIGNMENT. False,
  * with run->limit set, when memory or time is out. To be freed in either case. */
