@@ -686,7 +686,7 @@ sweep(const gls_puzzle *puzzle, unsigned threads, size_t memory, const struct gl
 /* The length that a sweep finds and proves, or UNSOLVABLE. */
 static unsigned
 sweep_length(const struct grid *start, const struct grid *goal, unsigned threads,
-	const struct gls_result *known)
+	const struct gls_result *known, uint64_t *open_peak)
 {
 	gls_puzzle *puzzle = puzzle_from(start, goal);
 	const char *text = puzzle_text(puzzle);
@@ -699,6 +699,7 @@ sweep_length(const struct grid *start, const struct grid *goal, unsigned threads
 		cr_assert_eq(run.lower_bound, length, "%s has %u moves, %u are proved", text,
 			length, run.lower_bound);
 	}
+	*open_peak = run.open_peak;
 	free(run.moves);
 	gls_puzzle_free(puzzle);
 	return length;
@@ -719,6 +720,7 @@ Test(mondrian, a_sweep_agrees_with_a_plain_search)
 {
 	struct rng rng = rng_seed(21);
 	unsigned solved = 0, unsolvable = 0;
+	uint64_t boards;
 	for (unsigned i = 0; i < fewer_if_sanitized(200); i++) {
 		struct grid start, goal;
 		random_pair(4 + i % 2, 5 - i % 2, &rng, &start, &goal);
@@ -728,10 +730,10 @@ Test(mondrian, a_sweep_agrees_with_a_plain_search)
 		unsigned expected = plain_distance(&start, &goal);
 		const char *text = puzzle_text(puzzle);
 		if (expected && is_for_a_sweep(puzzle)) {
-			cr_assert_eq(sweep_length(&start, &goal, 1, NULL), expected,
+			cr_assert_eq(sweep_length(&start, &goal, 1, NULL, &boards), expected,
 				"a sweep disagrees with %u on %s", expected, text);
 			if (any->status == GLS_SOLVED)
-				cr_assert_eq(sweep_length(&start, &goal, 1, any), expected,
+				cr_assert_eq(sweep_length(&start, &goal, 1, any, &boards), expected,
 					"a sweep from %u moves on disagrees with %u on %s",
 					any->length, expected, text);
 			solved += expected != UNSOLVABLE;
@@ -747,15 +749,20 @@ Test(mondrian, a_sweep_agrees_with_a_plain_search)
 Test(mondrian, a_sweep_needs_as_many_moves_with_threads)
 {
 	struct rng rng = rng_seed(22);
+	unsigned shared = 0;
 	for (unsigned i = 0; i < fewer_if_sanitized(12); i++) {
 		struct grid start = grid_random(6, 6 + i % 2, 5 + i % 2, 3, i % 4, &rng),
 			    goal = start;
 		grid_walk(&goal, 60, &rng);
 		unsigned expected = length_by("bidirectional", 1, &start, &goal);
-		for (unsigned threads = 1; expected && threads <= 3; threads++)
-			cr_assert_eq(sweep_length(&start, &goal, threads, NULL), expected,
+		for (unsigned threads = 1; expected && threads <= 3; threads++) {
+			uint64_t boards;
+			cr_assert_eq(sweep_length(&start, &goal, threads, NULL, &boards), expected,
 				"%u threads, board %u", threads, i);
+			shared += boards > 2 * MONDRIAN_PARALLEL_MIN;
+		}
 	}
+	cr_assert(shared, "no layer had boards enough for threads");
 }
 
 /* Whatever runs out, nothing is kept, and what is proved is true. */
@@ -765,7 +772,7 @@ Test(mondrian, a_sweep_with_little_memory_ends_clean)
 	struct grid start = grid_random(6, 6, 6, 3, 2, &rng), goal = start;
 	grid_walk(&goal, 60, &rng);
 	gls_puzzle *puzzle = puzzle_from(&start, &goal);
-	unsigned expected = length_by("champion", 1, &start, &goal), ended = 0;
+	unsigned expected = length_by("champion", 1, &start, &goal), ended = 0, solved = 0;
 	for (size_t memory = 1 << 10; memory <= (size_t)1 << 28; memory *= 2) {
 		struct run run;
 		enum outcome outcome = sweep(puzzle, 1 + ended % 3, memory, NULL, &run);
@@ -776,9 +783,37 @@ Test(mondrian, a_sweep_with_little_memory_ends_clean)
 			"%zu bytes: %u moves, at least %u, not %u", memory, run.length,
 			run.lower_bound, expected);
 		ended += outcome == OUTCOME_LIMIT;
+		solved += outcome == OUTCOME_SOLVED;
 		free(run.moves);
 	}
-	cr_assert(ended > 10 && ended < 18, "%u ended early", ended);
+	cr_assert(ended && solved, "%u ended early, %u did not", ended, solved);
+	gls_puzzle_free(puzzle);
+}
+
+/* More boards are generated than bounds alone may, so a sweep takes over, and gives back where
+ * memory is too short for it. */
+Test(mondrian, hard_boards_are_handed_over_to_a_sweep_and_back)
+{
+	gls_puzzle *puzzle = puzzle_read("....C./.C..A./....AB/....../.B..../...... => "
+					 "....../.....B/C...../...A.C/...A../....B.",
+		NULL, NULL);
+	for (unsigned threads = 1; threads <= 2; threads++)
+		for (size_t memory = 1 << 21; memory <= 1 << 27; memory *= 2) {
+			struct gls_options options = {.threads = threads, .memory = memory};
+			struct gls_result *result = gls_solve(puzzle, &options, NULL);
+			cr_assert(result->optimal ? result->length == 17
+						  : result->length >= 17 &&
+							    result->limit == GLS_LIMIT_MEMORY,
+				"%zu bytes: %u moves, limit %d", memory, result->length,
+				result->limit);
+			cr_assert_leq(result->lower_bound, 17, "%zu bytes: at least %u", memory,
+				result->lower_bound);
+			cr_assert(result->optimal || memory < 1 << 25, "%zu bytes", memory);
+			cr_assert(result->generated > 2 << 20 || memory < 1 << 25,
+				"%llu boards are too few for a sweep",
+				(unsigned long long)result->generated);
+			gls_result_free(result);
+		}
 	gls_puzzle_free(puzzle);
 }
 

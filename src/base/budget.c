@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 /* What is at least so large comes in huge pages. */
-static const size_t LARGE = (size_t)4 << 20;
+static const size_t LARGE = (size_t)2 << 20;
 
 void
 budget_init(struct budget *budget, size_t limit)

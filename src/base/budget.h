@@ -21,8 +21,8 @@ void budget_init(struct budget *budget, size_t limit);
 bool budget_take(struct budget *budget, size_t size);
 void budget_give(struct budget *budget, size_t size);
 
-/* Uninitialised memory. NULL if it would exceed the limit or the system has no
- * more. */
+/* Uninitialised memory, on huge pages from two megabytes on (pages.h). NULL if it would
+ * exceed the limit or the system has no more. */
 void *budget_alloc(struct budget *budget, size_t size);
 
 /* The same, filled with zeros. */

@@ -8,11 +8,13 @@
  *
  *   mondrian_plan    what a puzzle means for the search: keys and estimates
  *   mondrian_board.h one board: from a key, and to the keys one move away
+ *   mondrian_path.h  the moves through a board that both ends have reached
  *   mondrian_set.h   the boards of one side, each with its depth
  *   mondrian_layers.h the search from both ends under one bound
  *   mondrian_beam.h  a quick solution that need not be shortest: the upper bound
- *   mondrian_sweep   the search from both ends without bounds, by families of boards:
- *                    mondrian_family what was reached, mondrian_sweeper one layer
+ *   mondrian_sweep   what takes over when bounds take long: the search from both ends
+ *                    without them, by families of boards; mondrian_family has what was
+ *                    reached, mondrian_sweeper makes one layer
  *   mondrian_solve.h rising bounds, and everything put together
  *
  * A board is a number, its key. Those of mondrian_narrow.c have 64 bits, those of

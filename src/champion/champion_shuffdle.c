@@ -33,7 +33,6 @@
  * expanded whatever their order, save in the last one, so nothing is lost by
  * working on several chunks at once. */
 #include "base/crew.h"
-#include "base/pages.h"
 #include "champion/champion.h"
 #include "champion/shuffdle_known.h"
 #include "puzzle/shuffdle/rules.h"
@@ -187,8 +186,7 @@ fresh_chunk(struct quest *quest)
 {
 	struct budget *budget = &quest->run->control->budget;
 	if (!quest->blocks || quest->block_used == BLOCK) {
-		struct block *block =
-			budget_take(budget, sizeof *block) ? pages_new(sizeof *block) : NULL;
+		struct block *block = budget_zalloc(budget, sizeof *block);
 		if (!block)
 			return NULL;
 		block->chunk[0].next = (struct chunk *)quest->blocks;
@@ -203,8 +201,7 @@ free_blocks(struct quest *quest)
 {
 	for (struct block *block = quest->blocks, *next; block; block = next) {
 		next = (struct block *)block->chunk[0].next;
-		pages_free(block, sizeof *block);
-		budget_give(&quest->run->control->budget, sizeof *block);
+		budget_free(&quest->run->control->budget, block, sizeof *block);
 	}
 	quest->blocks = NULL;
 }
@@ -790,11 +787,8 @@ deepen(struct quest *quest)
 	struct budget *budget = &quest->run->control->budget;
 	free_blocks(quest);
 	size_t bytes = budget_left(budget) - spared_bytes(budget);
-	if (bytes && budget_take(budget, bytes)) {
-		quest->searched = pages_new(bytes);
-		quest->searched_bytes = quest->searched ? bytes : 0;
-		budget_give(budget, bytes - quest->searched_bytes);
-	}
+	quest->searched = bytes ? budget_zalloc(budget, bytes) : NULL;
+	quest->searched_bytes = quest->searched ? bytes : 0;
 	quest->has_ended = false;
 	quest->limit = GLS_LIMIT_NONE;
 	quest->known_f = quest->f;
@@ -928,8 +922,7 @@ free_search(struct quest *quest)
 	struct budget *budget = &quest->run->control->budget;
 	free_blocks(quest);
 	known_free(&quest->known);
-	pages_free((void *)quest->searched, quest->searched_bytes);
-	budget_give(budget, quest->searched_bytes);
+	budget_free(budget, (void *)quest->searched, quest->searched_bytes);
 	budget_free(budget, quest->roots, quest->root_room * sizeof *quest->roots);
 	budget_free(budget, quest->workers, quest->worker_count * sizeof *quest->workers);
 	pthread_mutex_destroy(&quest->lock);

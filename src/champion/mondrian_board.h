@@ -119,6 +119,19 @@ board_estimate(const struct mondrian_plan *plan, board_key key, enum mondrian_si
 	return h;
 }
 
+/* Whether the tables say of a colour that it never gets from a board to a side's target. */
+static inline bool
+board_is_hopeless(const struct mondrian_plan *plan, board_key key, enum mondrian_side side)
+{
+	bool is_hopeless = false;
+	for (unsigned number = 0; number < plan->puzzle->colours; number++) {
+		const struct mondrian_colour *colour = &plan->colour[number];
+		is_hopeless |= colour->pair &&
+			       colour->pair[key_rank(colour, key)].h[side] == MONDRIAN_UNREACHABLE;
+	}
+	return is_hopeless;
+}
+
 /* The key of a position. */
 static inline board_key
 key_of(const struct mondrian_plan *plan, const struct position *position)

@@ -1,38 +1,16 @@
 #include "champion/mondrian_family.h"
 #include "base/bits.h"
 #include "base/crew.h"
-#include "base/pages.h"
 
 #include <stdlib.h>
 
 enum {
-	CHUNK_BYTES = 2 << 20,   /* a huge page */
-	DESK_BYTES = 1 << 20,    /* stays in the cache */
-	BINS_MAX = 1024,         /* more of them, and the ends of their notes would not */
-	FRAME_BUSY = UINT32_MAX, /* its family is being made */
+	CHUNK_BYTES = 2 << 20, /* at least: they come in huge pages */
+	DESK_BYTES = 1 << 20,  /* at most, where the bins are few enough: stays in the cache */
+	BINS_MAX = 1024,       /* so that the ends of their notes stay there too */
 };
 
 /* ---- Memory --------------------------------------------------------------- */
-
-static void *
-take_pages(struct budget *budget, size_t bytes)
-{
-	if (!budget_take(budget, bytes))
-		return NULL;
-	void *memory = pages_new(bytes);
-	if (!memory)
-		budget_give(budget, bytes);
-	return memory;
-}
-
-static void
-give_pages(struct budget *budget, void *memory, size_t bytes)
-{
-	if (!memory)
-		return;
-	pages_free(memory, bytes);
-	budget_give(budget, bytes);
-}
 
 static size_t
 chunk_bytes(const struct families *families)
@@ -47,7 +25,7 @@ families_init(struct families *families, struct budget *budget, size_t frames, u
 	while (chunk_bytes(families) < CHUNK_BYTES)
 		families->chunk_bits++;
 	families->chunk_room = (frames >> families->chunk_bits) + 1;
-	families->number = take_pages(budget, frames * sizeof *families->number);
+	families->number = budget_zalloc(budget, frames * sizeof *families->number);
 	families->chunks = budget_zalloc(budget, families->chunk_room * sizeof *families->chunks);
 	return families->number && families->chunks;
 }
@@ -67,42 +45,42 @@ families_free(struct families *families)
 {
 	struct budget *budget = families->budget;
 	for (size_t i = 0; families->chunks && i < families->chunk_room; i++)
-		give_pages(budget, families->chunks[i], chunk_bytes(families));
+		budget_free(budget, families->chunks[i], chunk_bytes(families));
 	budget_free(budget, families->chunks, families->chunk_room * sizeof *families->chunks);
-	give_pages(budget, families->number, families->frames * sizeof *families->number);
-	for (unsigned depth = 0; depth <= FAMILY_DEPTH_MAX; depth++)
+	budget_free(budget, families->number, families->frames * sizeof *families->number);
+	for (unsigned depth = 0; depth <= MONDRIAN_DEPTH_MAX; depth++)
 		layer_free(&families->layer[depth], budget);
 }
 
-/* Whether the chunk of a family is there. A thread that is too late gives its own back. */
+/* Whether the chunk of a family is there. Numbers that were given when memory was out are
+ * lost, so that in the end there may be more than frames. */
 static bool
 has_chunk(struct families *families, uint32_t number)
 {
-	family_word *_Atomic *place = &families->chunks[(number - 1) >> families->chunk_bits];
-	family_word *none = NULL;
-	if (atomic_load_explicit(place, memory_order_acquire))
+	size_t at = (number - 1) >> families->chunk_bits, bytes = chunk_bytes(families);
+	if (at >= families->chunk_room)
+		return false;
+	if (atomic_load_explicit(&families->chunks[at], memory_order_acquire))
 		return true;
-	family_word *chunk = take_pages(families->budget, chunk_bytes(families));
-	if (chunk && !atomic_compare_exchange_strong(place, &none, chunk))
-		give_pages(families->budget, chunk, chunk_bytes(families));
-	return chunk || none;
+	family_word *chunk = budget_zalloc(families->budget, bytes), *none = NULL;
+	if (chunk && !atomic_compare_exchange_strong(&families->chunks[at], &none, chunk))
+		budget_free(families->budget, chunk, bytes); /* another thread was quicker */
+	return chunk || atomic_load(&families->chunks[at]);
 }
 
-/* Where memory is out, numbers are lost, and in the end there are more than frames. */
 family_word *
 family_make(struct families *families, uint32_t frame)
 {
 	_Atomic uint32_t *place = &families->number[frame];
 	uint32_t number = 0;
-	if (atomic_compare_exchange_strong(place, &number, FRAME_BUSY)) {
+	if (atomic_compare_exchange_strong(place, &number, FAMILY_BUSY)) {
 		number = atomic_fetch_add(&families->count, 1) + 1;
-		if (number > families->frames || !has_chunk(families, number)) {
-			atomic_store(place, 0);
-			return NULL;
-		}
+		if (!has_chunk(families, number))
+			number = 0;
 		atomic_store_explicit(place, number, memory_order_release);
 	}
-	while (number == FRAME_BUSY)
+	/* The thread that makes it waits for nobody. */
+	while (number == FAMILY_BUSY)
 		number = atomic_load_explicit(place, memory_order_acquire);
 	return number ? family_at(families, number) : NULL;
 }
@@ -178,8 +156,9 @@ struct turn {
 	struct family_log *logs; /* one for each thread, as the strands */
 	struct strand *strands;
 	unsigned threads;
+	const struct control *control;
 	atomic_uint next_bin;
-	atomic_bool is_full;
+	atomic_int limit; /* enum gls_limit: what ended it */
 };
 
 static bool
@@ -258,10 +237,19 @@ turn_bin(struct turn *turn, unsigned thread, unsigned bin)
 			uint32_t frame = (uint32_t)(((size_t)bin << log->bin_bits) + at);
 			if (!strand_take(&turn->strands[thread], log, frame,
 				    log->desk + at * log->words))
-				turn->is_full = true;
+				turn->limit = GLS_LIMIT_MEMORY;
 		}
 		log->filled[i] = 0;
 	}
+}
+
+static bool
+is_empty(const struct turn *turn, unsigned bin)
+{
+	bool is_empty = true;
+	for (unsigned i = 0; i < turn->threads; i++)
+		is_empty &= !turn->logs[i].bin[bin];
+	return is_empty;
 }
 
 static void
@@ -269,26 +257,31 @@ turn_part(void *data, unsigned thread)
 {
 	struct turn *turn = data;
 	unsigned bin;
-	while (!turn->is_full && (bin = atomic_fetch_add(&turn->next_bin, 1)) < turn->logs->bins) {
-		bool is_empty = true;
-		for (unsigned i = 0; i < turn->threads; i++)
-			is_empty &= !turn->logs[i].bin[bin];
-		if (!is_empty)
-			turn_bin(turn, thread, bin);
+	while (turn->limit == GLS_LIMIT_NONE &&
+		(bin = atomic_fetch_add(&turn->next_bin, 1)) < turn->logs->bins) {
+		if (is_empty(turn, bin))
+			continue;
+		turn_bin(turn, thread, bin);
+		enum gls_limit limit = control_poll(turn->control);
+		if (limit != GLS_LIMIT_NONE)
+			turn->limit = (int)limit;
 	}
 }
 
-bool
-families_turn(struct families *families, unsigned depth, struct family_log *logs, unsigned threads)
+enum gls_limit
+families_turn(struct families *families, unsigned depth, struct family_log *logs, unsigned threads,
+	const struct control *control)
 {
 	struct family_layer *layer = &families->layer[depth];
 	struct turn turn = {
 		.logs = logs,
 		.strands = calloc(threads, sizeof *turn.strands),
 		.threads = threads,
+		.control = control,
+		.limit = GLS_LIMIT_NONE,
 	};
 	if (!turn.strands)
-		return false;
+		return GLS_LIMIT_MEMORY;
 	crew_run(threads, turn_part, &turn);
 	for (unsigned i = threads; i-- > 0;) {
 		struct strand *strand = &turn.strands[i];
@@ -300,12 +293,16 @@ families_turn(struct families *families, unsigned depth, struct family_log *logs
 		families->boards += strand->boards;
 	}
 	free(turn.strands);
-	return !turn.is_full;
+	return (enum gls_limit)turn.limit;
 }
 
 bool
-family_layer_has(const struct family_layer *layer, uint32_t frame, unsigned member)
+family_layer_has(const struct families *families, unsigned depth, uint32_t frame, unsigned member)
 {
+	const struct family_layer *layer = &families->layer[depth];
+	const family_word *family = family_find(families, frame);
+	if (!family || !(family_get(&family[member / 64]) >> member % 64 & 1))
+		return false; /* in no layer, as most are */
 	for (const struct family_block *block = layer->first; block; block = block->next) {
 		const uint16_t *members = block->member;
 		for (unsigned i = 0; i < block->families; members += block->count[i++])

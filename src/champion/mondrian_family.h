@@ -2,27 +2,30 @@
  *
  * Boards that differ only in one colour, the free one, are a family: its frame is the number
  * of how the other tiles stand, and each set of places of the free colour, a member, has a
- * bit that says whether the board was reached. Large layers have ten to twenty boards in a
- * family, and what is done to a family is done to words of bits.
+ * bit that says whether the board was reached. Two tiles each of colours A, B and C on 6 x 6
+ * cells have 630 sets of places a colour: with A free, the frame is 630 * rank(B) + rank(C),
+ * and a family has 630 bits, in ten words. Large layers have ten to twenty boards in a
+ * family, and what is done to a family is done to words.
  *
  * Threads may add boards at once. Each notes in a log of its own what was new, and
  * families_turn() makes the next layer of that. The notes lie in bins by frame, so that the
- * families of a bin are put together in a small place that stays in the cache.
+ * families of a bin are put together in a small place: 1 MB on 8 x 8 cells, 20 on 10 x 10.
  */
 #ifndef GLS_CHAMPION_MONDRIAN_FAMILY_H
 #define GLS_CHAMPION_MONDRIAN_FAMILY_H
 
-#include "base/budget.h"
+#include "champion/mondrian_plan.h"
 
 #include <stdatomic.h>
-#include <stdint.h>
 
 enum {
-	FAMILY_DEPTH_MAX = 250,
+	/* A block is a millisecond's work, between two looks at the clock. */
 	FAMILY_BLOCK_BOARDS = 4096,
 	FAMILY_BLOCK_FAMILIES = 512,
-	FAMILY_NOTES = 127,
+	FAMILY_NOTES = 127, /* two kilobytes */
 };
+
+static const uint32_t FAMILY_BUSY = UINT32_MAX; /* a number: the family is being made */
 
 typedef _Atomic uint64_t family_word;
 
@@ -52,7 +55,7 @@ struct families {
 	unsigned chunk_bits; /* families of a chunk: 2 to this power */
 	atomic_uint count;
 	size_t boards;
-	struct family_layer layer[FAMILY_DEPTH_MAX + 1];
+	struct family_layer layer[MONDRIAN_DEPTH_MAX + 1];
 };
 
 /* Members of a family that are new: some bits of one of its words. */
@@ -92,12 +95,13 @@ family_at(const struct families *families, uint32_t number)
 	return chunk + (size_t)at * families->words;
 }
 
-/* The bits of the family with a frame; NULL: none yet. */
+/* The bits of the family with a frame; NULL if there is none yet, or it is being made: then it
+ * has no boards. */
 static inline family_word *
 family_find(const struct families *families, uint32_t frame)
 {
 	uint32_t number = atomic_load_explicit(&families->number[frame], memory_order_acquire);
-	return number && number != UINT32_MAX ? family_at(families, number) : NULL;
+	return number && number != FAMILY_BUSY ? family_at(families, number) : NULL;
 }
 
 /* The same, made if need be; NULL when memory is out. */
@@ -141,12 +145,13 @@ family_log_add(struct family_log *log, struct family_note note)
 	return true;
 }
 
-/* Makes a layer of what is in the logs, one for each thread, and empties them; false when
- * memory is out. */
-bool families_turn(
-	struct families *families, unsigned depth, struct family_log *logs, unsigned threads);
+/* Makes a layer of what is in the logs, one for each thread, and empties them; says which
+ * limit ended it before, if one did. */
+enum gls_limit families_turn(struct families *families, unsigned depth, struct family_log *logs,
+	unsigned threads, const struct control *control);
 
-/* Whether a board is in a layer. */
-bool family_layer_has(const struct family_layer *layer, uint32_t frame, unsigned member);
+/* Whether a board is in the layer of a depth. */
+bool family_layer_has(
+	const struct families *families, unsigned depth, uint32_t frame, unsigned member);
 
 #endif

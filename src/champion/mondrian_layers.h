@@ -17,16 +17,15 @@
 #ifndef GLS_CHAMPION_MONDRIAN_LAYERS_H
 #define GLS_CHAMPION_MONDRIAN_LAYERS_H
 
+#include "base/crew.h"
+#include "champion/mondrian_path.h"
 #include "champion/mondrian_set.h"
 
-#include <pthread.h>
 #include <stdlib.h>
 
 enum {
-	BLOCK = 256,         /* boards of a frontier that a thread takes at a time */
-	PARALLEL_MIN = 8192, /* boards of a frontier that are worth starting threads for */
-	PENDING = 32,        /* children whose cache lines are on their way together */
-	WORKERS_MAX = 64,
+	BLOCK = 256,  /* boards of a frontier that a thread takes at a time */
+	PENDING = 32, /* children whose cache lines are on their way together */
 };
 
 /* ---- Frontiers ------------------------------------------------------------ */
@@ -146,11 +145,6 @@ end_is_cut(const struct end *end)
 	return is_cut;
 }
 
-struct meeting {
-	board_key key;
-	unsigned depth[SIDES];
-};
-
 struct layers {
 	struct mondrian_plan *plan;
 	struct run *run;
@@ -180,7 +174,8 @@ layers_init(struct layers *layers, struct mondrian_plan *plan)
 	*layers = (struct layers){
 		.plan = plan,
 		.run = run,
-		.workers = run->threads < WORKERS_MAX ? run->threads : WORKERS_MAX,
+		.workers =
+			run->threads < MONDRIAN_THREADS_MAX ? run->threads : MONDRIAN_THREADS_MAX,
 		.leave_after = UINT64_MAX,
 		.goal_count = run->puzzle->kind->goal_count(run->puzzle),
 	};
@@ -318,7 +313,6 @@ struct expansion {
 
 struct worker {
 	struct expansion *expansion;
-	unsigned number;
 	struct frontier reached;
 	bool is_cut;
 	uint64_t generated, expanded;
@@ -448,19 +442,10 @@ worker_expand_block(struct worker *worker, const struct block *block, bool is_ol
 			worker_expand(worker, block->key[i], block->arrival[i], is_old, BACKWARD);
 }
 
-static inline enum gls_limit
-worker_poll(struct worker *worker)
+static inline void
+worker_run(void *data, unsigned number)
 {
-	struct run *run = worker->expansion->layers->run;
-	if (worker->number)
-		return control_poll(run->control);
-	return run_poll(run) ? GLS_LIMIT_NONE : run->limit;
-}
-
-static inline void *
-worker_run(void *data)
-{
-	struct worker *worker = data;
+	struct worker *worker = (struct worker *)data + number;
 	struct expansion *expansion = worker->expansion;
 	struct end *end = &expansion->layers->end[expansion->side];
 	while (atomic_load(&expansion->end) == EXPANSION_GOES_ON) {
@@ -468,34 +453,18 @@ worker_run(void *data)
 			expansion_stop(expansion, EXPANSION_FULL, GLS_LIMIT_NONE);
 			break;
 		}
-		size_t number = atomic_fetch_add(&expansion->next_block, 1);
-		if (number >= expansion->layer->boards.block_count)
+		size_t next = atomic_fetch_add(&expansion->next_block, 1);
+		if (next >= expansion->layer->boards.block_count)
 			break;
-		const struct block *block = expansion->layer->boards.blocks[number];
-		worker_expand_block(worker, block, number < expansion->done);
+		const struct block *block = expansion->layer->boards.blocks[next];
+		worker_expand_block(worker, block, next < expansion->done);
 		worker_take_children(worker);
 		atomic_fetch_add(&end->set.count, worker->added);
 		worker->added = 0;
-		enum gls_limit limit = worker_poll(worker);
+		enum gls_limit limit = run_poll_by(expansion->layers->run, number);
 		if (limit != GLS_LIMIT_NONE)
 			expansion_stop(expansion, EXPANSION_LIMIT, limit);
 	}
-	return NULL;
-}
-
-/* Runs the workers until all blocks are done or something ends it. Those that
- * cannot be started are done without. */
-static inline void
-run_workers(struct worker *workers, unsigned count)
-{
-	pthread_t thread[WORKERS_MAX];
-	unsigned started = 1;
-	while (started < count &&
-		!pthread_create(&thread[started], NULL, worker_run, &workers[started]))
-		started++;
-	worker_run(&workers[0]);
-	for (unsigned i = 1; i < started; i++)
-		pthread_join(thread[i], NULL);
 }
 
 /* What the workers did becomes the side's; true unless memory is out. */
@@ -550,7 +519,7 @@ expand_layer(struct layers *layers, enum mondrian_side side, bool only_probes)
 	struct end *end = &layers->end[side];
 	struct layer *layer = &end->layer[end->depth];
 	unsigned sum = end->depth + 1 + layers->end[opposite_of(side)].depth;
-	unsigned count = layer->boards.count < PARALLEL_MIN ? 1 : layers->workers;
+	unsigned count = layer->boards.count < MONDRIAN_PARALLEL_MIN ? 1 : layers->workers;
 	struct expansion expansion = {
 		.layers = layers,
 		.side = side,
@@ -569,7 +538,6 @@ expand_layer(struct layers *layers, enum mondrian_side side, bool only_probes)
 		return out_of_memory(layers);
 	for (unsigned i = 0; i < count; i++) {
 		workers[i].expansion = &expansion;
-		workers[i].number = i;
 		workers[i].reached.budget = layer->boards.budget;
 	}
 	bool enough = true;
@@ -577,7 +545,7 @@ expand_layer(struct layers *layers, enum mondrian_side side, bool only_probes)
 		expansion.end = EXPANSION_GOES_ON;
 		enough = only_probes || set_reserve(&end->set, expansion.room);
 		if (enough)
-			run_workers(workers, count);
+			crew_run(count, worker_run, workers);
 	} while (enough && expansion.end == EXPANSION_FULL);
 	enough &= collect(&expansion, workers, count);
 	free(workers);
@@ -659,7 +627,7 @@ layers_begin(struct layers *layers)
 
 /* Whether there is a solution of at most layers->bound moves, which is at least
  * the estimate of the start; the start is not the goal. The bound is one more than
- * the last, unless the search is lean. */
+ * the last, unless the search is lean; or the same, after VERDICT_LEFT. */
 static inline enum verdict
 layers_search(struct layers *layers)
 {
@@ -688,44 +656,23 @@ layers_search(struct layers *layers)
 
 /* ---- The path ------------------------------------------------------------- */
 
-/* Appends the moves between a board and the first board of a side, which reached
- * it at the given depth, from the board on. */
+/* See reached_function; the ends are two sets. The first boards of a side are those whose
+ * estimate towards it is 0. */
 static inline bool
-trace(const struct mondrian_plan *plan, const struct set *set, enum mondrian_side side,
-	board_key key, unsigned depth)
+is_in_set(const void *ends, enum mondrian_side side, const struct child *board, unsigned depth)
 {
-	struct child children[mondrian_MOVES_MAX];
-	enum mondrian_side back = opposite_of(side);
-	uint64_t generated = 0;
-	while (depth--) {
-		struct board board;
-		board_set(plan, key, &board);
-		unsigned count = board_children(
-				 plan, &board, back, NO_ARRIVAL, UINT_MAX, children, &generated),
-			 i = 0;
-		while (i < count && (depth ? set_depth(set, children[i].key) != depth
-					   : children[i].h[back] != 0))
-			i++;
-		if (i == count || !run_append(plan->run, children[i].move))
-			return false;
-		key = children[i].key;
-	}
-	return true;
+	const struct set *const *sets = ends;
+	return depth ? set_depth(sets[side], board->key) == depth
+		     : board->h[opposite_of(side)] == 0;
 }
 
-/* Writes the solution through a meeting into the run. */
+/* Writes the solution through a meeting into the run; false when memory is out. */
 static inline bool
 write_solution(const struct mondrian_plan *plan, const struct meeting *meeting,
 	const struct set *forward, const struct set *backward)
 {
-	struct run *run = plan->run;
-	run->length = 0;
-	run->has_solution = false;
-	if (!trace(plan, forward, FORWARD, meeting->key, meeting->depth[FORWARD]))
-		return false;
-	run_reverse(run, 0);
-	run->has_solution = trace(plan, backward, BACKWARD, meeting->key, meeting->depth[BACKWARD]);
-	return run->has_solution;
+	const struct set *sets[SIDES] = {forward, backward};
+	return write_path(plan, meeting, is_in_set, sets);
 }
 
 #endif

@@ -55,6 +55,9 @@ struct mondrian_plan {
 enum {
 	MONDRIAN_NARROW_BITS = 56, /* a depth shares the word with the key */
 	MONDRIAN_WIDE_BITS = 120,
+	MONDRIAN_DEPTH_MAX = 250,     /* of a search from one end: a byte has it, and some signs */
+	MONDRIAN_PARALLEL_MIN = 8192, /* boards of a layer that are worth starting threads for */
+	MONDRIAN_THREADS_MAX = 64,
 };
 
 /* The bits of a key of the puzzle; up to MONDRIAN_WIDE_BITS can be planned. */

@@ -7,13 +7,12 @@
 #ifndef GLS_CHAMPION_MONDRIAN_SET_H
 #define GLS_CHAMPION_MONDRIAN_SET_H
 
-#include "base/pages.h"
 #include "champion/mondrian_board.h"
 
 #include <stdatomic.h>
 
 enum {
-	SET_DEPTH_MAX = 250,
+	SET_DEPTH_MAX = MONDRIAN_DEPTH_MAX,
 	SET_DEPTH_NONE = 255, /* of a board that is not there */
 	SET_SLOT_BUSY = 255,  /* being written: no slot of a board looks like this */
 	SET_SLOTS_MIN = 1 << 12,
@@ -133,17 +132,10 @@ set_depth(const struct set *set, board_key key)
 	}
 }
 
-/* Boards are looked for all over the table: large pages spare the processor most of
- * the way to each. */
 static inline bool
 set_allocate(struct set *set, size_t slot_count)
 {
-	size_t bytes = slot_count * sizeof *set->slots;
-	if (!budget_take(set->budget, bytes))
-		return false;
-	set->slots = pages_new(bytes);
-	if (!set->slots)
-		budget_give(set->budget, bytes);
+	set->slots = budget_zalloc(set->budget, slot_count * sizeof *set->slots);
 	set->slot_count = slot_count;
 	set->shift = 65 - bits_width(slot_count);
 	return set->slots;
@@ -159,11 +151,7 @@ set_init(struct set *set, struct budget *budget)
 static inline void
 set_free(struct set *set)
 {
-	size_t bytes = set->slot_count * sizeof *set->slots;
-	if (!set->slots)
-		return;
-	pages_free(set->slots, bytes);
-	budget_give(set->budget, bytes);
+	budget_free(set->budget, set->slots, set->slot_count * sizeof *set->slots);
 	set->slots = NULL;
 }
 

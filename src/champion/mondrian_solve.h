@@ -1,6 +1,6 @@
 /* mondrian_solve.h: the whole solver: rising bounds, a beam between them, and a sweep.
  *
- * Every bound goes on from what the last one left. The beam gets a part of the work done
+ * Every bound goes on from what the last one left. The beam gets a part of the proof's work
  * so far, and runs into what the last bound left around the other end; with a solution
  * of T + 1 moves at hand, the proof that T are not enough is the end.
  *
@@ -20,9 +20,9 @@ enum {
 	SKETCH_WIDTH_FIRST = 64,
 	SKETCH_WIDTH_GOOD = 256, /* narrower ones find long solutions, if any */
 	SKETCH_WIDTH_MAX = 4096,
-	/* Children of the proof so far for each board of the next beam's width: beams then
-	 * take about a third of the time. It is well spent: with a shortest solution at
-	 * hand the last bound is not needed, which costs more than all before it. */
+	/* Children of the proof so far for each board of the next beam's width. The beams'
+	 * time is well spent: with a shortest solution at hand the last bound is not needed,
+	 * which costs more than all before it. */
 	BEAM_AFTER = 128,
 	/* Children generated before a sweep begins; with a fifth of it, the time is the same. */
 	SWEEP_AFTER = 1 << 20,
@@ -169,20 +169,6 @@ raise_bounds(struct solving *solving, unsigned bound)
 	}
 }
 
-/* Whether the tables say of a colour that it never gets to its goal. */
-static inline bool
-is_hopeless(const struct mondrian_plan *plan)
-{
-	board_key start = start_key(plan);
-	for (unsigned number = 0; number < plan->puzzle->colours; number++) {
-		const struct mondrian_colour *colour = &plan->colour[number];
-		if (colour->pair &&
-			colour->pair[key_rank(colour, start)].h[FORWARD] == MONDRIAN_UNREACHABLE)
-			return true;
-	}
-	return false;
-}
-
 static inline unsigned
 first_estimate(const struct mondrian_plan *plan)
 {
@@ -198,7 +184,7 @@ sketch(struct mondrian_plan *plan)
 {
 	struct run *run = plan->run;
 	unsigned h = first_estimate(plan);
-	if (!h || is_hopeless(plan))
+	if (!h || board_is_hopeless(plan, start_key(plan), FORWARD))
 		return OUTCOME_LIMIT; /* the solver will say so at once */
 	run_bound(run, h);
 	unsigned ends = run->puzzle->kind->goal_count(run->puzzle) ? SIDES : 1;
@@ -217,7 +203,7 @@ solve(struct mondrian_plan *plan)
 {
 	struct solving solving = {.plan = plan, .beam_width = BEAM_WIDTH_FIRST, .step = 1};
 	unsigned h = first_estimate(plan);
-	if (is_hopeless(plan))
+	if (board_is_hopeless(plan, start_key(plan), FORWARD))
 		return OUTCOME_EXHAUSTED;
 	if (!h)
 		return OUTCOME_SOLVED;

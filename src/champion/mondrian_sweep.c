@@ -1,6 +1,6 @@
 #define KEY_WORDS 2 /* enough for any puzzle */
 #include "champion/mondrian_sweep.h"
-#include "champion/mondrian_board.h"
+#include "champion/mondrian_path.h"
 #include "champion/mondrian_sweeper.h"
 
 #include <stdlib.h>
@@ -10,28 +10,28 @@ enum {
 	/* Families of boards that differ in three tiles have too few of them in a layer: 6 x 6
 	 * with 8 tiles took twice the time that it takes without a sweep. */
 	FREE_TILES_MAX = 2,
-	PARALLEL_MIN = 8192, /* boards of a layer that are worth starting threads for */
 };
 
 struct sweep {
 	struct sweep_plan plan;
 	struct run *run;
 	struct families end[SIDES];
-	unsigned depth[SIDES];   /* of the last layer of each */
-	double rate[SIDES];      /* children that a board of the layer before had */
+	unsigned depth[SIDES]; /* of the last layer of each */
+	double rate[SIDES];    /* children that a board of the layer before had */
+	unsigned threads;
 	struct family_log *logs; /* one for each thread */
 };
 
 /* ---- The plan ------------------------------------------------------------- */
 
-static size_t
+static uint64_t
 frame_count(const struct mondrian_plan *plan, unsigned free)
 {
 	uint64_t count = 1;
 	for (unsigned number = 0; number < plan->puzzle->colours; number++)
 		if (number != free && count <= FRAMES_MAX)
 			count *= plan->colour[number].sets;
-	return (size_t)count;
+	return count;
 }
 
 static bool
@@ -114,7 +114,7 @@ plan_init(struct sweep_plan *plan, const struct mondrian_plan *mondrian, struct 
 		.mondrian = mondrian,
 		.free = free,
 		.words = (unsigned)(mondrian->colour[free].sets + 63) / 64,
-		.frames = frame_count(mondrian, free),
+		.frames = (size_t)frame_count(mondrian, free),
 	};
 	uint32_t stride = 1;
 	for (unsigned number = mondrian->puzzle->colours; number-- > 0;)
@@ -122,6 +122,7 @@ plan_init(struct sweep_plan *plan, const struct mondrian_plan *mondrian, struct 
 			plan->stride[number] = stride;
 			stride *= (uint32_t)mondrian->colour[number].sets;
 		}
+	assert(stride == plan->frames);
 	return make_standing(plan, budget) && make_within(plan, budget, FORWARD) &&
 	       make_within(plan, budget, BACKWARD);
 }
@@ -131,17 +132,20 @@ sweep_init(struct sweep *sweep, struct mondrian_plan *mondrian)
 {
 	struct run *run = mondrian->run;
 	struct budget *budget = &run->control->budget;
+	unsigned threads =
+		run->threads < MONDRIAN_THREADS_MAX ? run->threads : MONDRIAN_THREADS_MAX;
 	*sweep = (struct sweep){
 		.run = run,
 		.rate = {1, 1},
-		.logs = calloc(run->threads, sizeof *sweep->logs),
+		.threads = threads,
+		.logs = calloc(threads, sizeof *sweep->logs),
 	};
 	bool enough = plan_init(&sweep->plan, mondrian, budget) && sweep->logs;
 	size_t frames = sweep->plan.frames;
 	unsigned words = sweep->plan.words;
 	for (unsigned side = 0; side < SIDES; side++)
 		enough &= families_init(&sweep->end[side], budget, frames, words);
-	for (unsigned i = 0; sweep->logs && i < run->threads; i++)
+	for (unsigned i = 0; sweep->logs && i < threads; i++)
 		enough &= family_log_init(&sweep->logs[i], budget, frames, words);
 	return enough;
 }
@@ -155,7 +159,7 @@ sweep_free(struct sweep *sweep)
 		families_free(&sweep->end[side]);
 		budget_free(budget, plan->within[side], mask_bytes(plan, plan->h_max[side] + 1));
 	}
-	for (unsigned i = 0; sweep->logs && i < sweep->run->threads; i++)
+	for (unsigned i = 0; sweep->logs && i < sweep->threads; i++)
 		family_log_free(&sweep->logs[i]);
 	free(sweep->logs);
 	budget_free(budget, plan->standing, mask_bytes(plan, plan->mondrian->puzzle->cells));
@@ -179,85 +183,57 @@ key_member(const struct sweep_plan *plan, board_key key)
 	return (unsigned)key_rank(&plan->mondrian->colour[plan->free], key);
 }
 
+/* The key of one of the boards of a note. */
 static board_key
-meeting_key(const struct sweep_plan *plan, struct sweep_meeting meeting)
+note_key(const struct sweep_plan *plan, struct family_note note)
 {
 	const struct mondrian_colour *colour = plan->mondrian->colour;
-	board_key key = (board_key)meeting.member << colour[plan->free].shift;
+	board_key key = (board_key)(64 * note.word + bits_lowest(note.bits))
+			<< colour[plan->free].shift;
 	for (unsigned number = 0; number < plan->mondrian->puzzle->colours; number++)
 		if (number != plan->free) {
-			key |= (board_key)(meeting.frame / plan->stride[number])
+			key |= (board_key)(note.frame / plan->stride[number])
 			       << colour[number].shift;
-			meeting.frame %= plan->stride[number];
+			note.frame %= plan->stride[number];
 		}
 	return key;
 }
 
+/* Roots are all different. */
 static bool
 add_root(struct sweep *sweep, enum mondrian_side side, board_key key)
 {
 	uint32_t frame = key_frame(&sweep->plan, key);
 	unsigned member = key_member(&sweep->plan, key), word = member / 64;
 	family_word *family = family_make(&sweep->end[side], frame);
-	uint64_t fresh = family ? family_set(&family[word], (uint64_t)1 << member % 64, false) : 0;
-	return fresh && family_log_add(sweep->logs, (struct family_note){fresh, frame, word});
+	uint64_t bits = (uint64_t)1 << member % 64;
+	return family && family_set(&family[word], bits, false) &&
+	       family_log_add(sweep->logs, (struct family_note){bits, frame, word});
 }
 
+/* Makes a side's first layer of its roots. */
 static bool
-add_roots(struct sweep *sweep)
+add_roots(struct sweep *sweep, enum mondrian_side side)
 {
 	const struct mondrian_plan *plan = sweep->plan.mondrian;
 	const gls_puzzle *puzzle = sweep->run->puzzle;
-	size_t goals = puzzle->kind->goal_count(puzzle);
-	bool enough = add_root(sweep, FORWARD, start_key(plan)) &&
-		      families_turn(&sweep->end[FORWARD], 0, sweep->logs, 1);
-	for (size_t i = 0; enough && i < goals; i++)
-		enough = add_root(sweep, BACKWARD, goal_key(plan, i));
-	return enough && families_turn(&sweep->end[BACKWARD], 0, sweep->logs, 1);
-}
-
-/* ---- The path ------------------------------------------------------------- */
-
-/* Appends the moves between a board and the first board of a side, which reached
- * it at the given depth, from the board on. */
-static bool
-trace(const struct sweep *sweep, enum mondrian_side side, board_key key, unsigned depth)
-{
-	const struct sweep_plan *plan = &sweep->plan;
-	struct child children[mondrian_MOVES_MAX];
-	uint64_t generated = 0;
-	while (depth--) {
-		const struct family_layer *layer = &sweep->end[side].layer[depth];
-		struct board board;
-		board_set(plan->mondrian, key, &board);
-		unsigned count = board_children(plan->mondrian, &board, opposite_of(side),
-				 NO_ARRIVAL, UINT_MAX, children, &generated),
-			 i = 0;
-		while (i < count && !family_layer_has(layer, key_frame(plan, children[i].key),
-					    key_member(plan, children[i].key)))
-			i++;
-		if (i == count || !run_append(sweep->run, children[i].move))
+	size_t count = side == FORWARD ? 1 : puzzle->kind->goal_count(puzzle);
+	for (size_t i = 0; i < count; i++) {
+		board_key key = side == FORWARD ? start_key(plan) : goal_key(plan, i);
+		if (!board_is_hopeless(plan, key, side) && !add_root(sweep, side, key))
 			return false;
-		key = children[i].key;
 	}
-	return true;
+	return families_turn(&sweep->end[side], 0, sweep->logs, 1, sweep->run->control) ==
+	       GLS_LIMIT_NONE;
 }
 
-/* Writes the solution through a meeting one step beyond a side's last layer. */
-static enum outcome
-write_solution(const struct sweep *sweep, enum mondrian_side side, struct sweep_meeting meeting)
+/* See reached_function; the ends are a sweep. */
+static bool
+is_in_layer(const void *ends, enum mondrian_side side, const struct child *board, unsigned depth)
 {
-	struct run *run = sweep->run;
-	board_key key = meeting_key(&sweep->plan, meeting);
-	unsigned depth[SIDES] = {sweep->depth[FORWARD], sweep->depth[BACKWARD]};
-	depth[side]++;
-	run->length = 0;
-	run->has_solution = false;
-	if (trace(sweep, FORWARD, key, depth[FORWARD])) {
-		run_reverse(run, 0);
-		run->has_solution = trace(sweep, BACKWARD, key, depth[BACKWARD]);
-	}
-	return run->has_solution ? OUTCOME_SOLVED : run_stop(run, GLS_LIMIT_MEMORY);
+	const struct sweep *sweep = ends;
+	return family_layer_has(&sweep->end[side], depth, key_frame(&sweep->plan, board->key),
+		key_member(&sweep->plan, board->key));
 }
 
 /* ---- The search ----------------------------------------------------------- */
@@ -268,17 +244,21 @@ last_layer(const struct sweep *sweep, enum mondrian_side side)
 	return &sweep->end[side].layer[sweep->depth[side]];
 }
 
+/* One that can go on, if any. */
 static enum mondrian_side
 cheaper_side(const struct sweep *sweep)
 {
 	double cost[SIDES];
 	for (unsigned side = 0; side < SIDES; side++)
+		if (sweep->depth[side] == MONDRIAN_DEPTH_MAX)
+			return opposite_of((enum mondrian_side)side);
+	for (unsigned side = 0; side < SIDES; side++)
 		cost[side] = (double)last_layer(sweep, side)->boards * sweep->rate[side];
 	return cost[FORWARD] <= cost[BACKWARD] ? FORWARD : BACKWARD;
 }
 
-/* Takes a side one step further; with a shorter solution at hand no children are of use
- * that cannot lead to a still shorter one. */
+/* Takes a side one step further. With a solution at hand, no children are of use that cannot
+ * lead to a shorter one. */
 static struct sweep_work
 advance(struct sweep *sweep, enum mondrian_side side, bool only_probes)
 {
@@ -287,16 +267,15 @@ advance(struct sweep *sweep, enum mondrian_side side, bool only_probes)
 	unsigned depth = sweep->depth[side] + 1, other_depth = sweep->depth[opposite_of(side)];
 	struct sweep_work work = {
 		.plan = &sweep->plan,
-		.run = run,
 		.side = side,
 		.own = &sweep->end[side],
 		.other = &sweep->end[opposite_of(side)],
 		.layer = layer,
-		.limit = run->has_solution ? run->length - 1 - depth : INT_MAX,
+		.limit = run->has_solution ? run->length - 1 - depth : UINT_MAX,
 		.only_probes = only_probes,
 		.may_meet = depth + other_depth >= run->lower_bound,
 		.logs = sweep->logs,
-		.threads = layer->boards < PARALLEL_MIN ? 1 : run->threads,
+		.threads = layer->boards < MONDRIAN_PARALLEL_MIN ? 1 : sweep->threads,
 	};
 	sweep_layer(&work);
 	run->expanded += work.expanded;
@@ -305,12 +284,25 @@ advance(struct sweep *sweep, enum mondrian_side side, bool only_probes)
 		sweep->rate[side] = (double)work.generated / (double)work.expanded;
 		sweep->depth[side] = depth;
 		run_depth(run, depth);
-		if (!families_turn(work.own, depth, sweep->logs, work.threads)) {
+		work.why = families_turn(work.own, depth, sweep->logs, work.threads, run->control);
+		if (work.why != GLS_LIMIT_NONE)
 			work.end = SWEEP_LIMIT;
-			work.why = GLS_LIMIT_MEMORY;
-		}
 	}
 	return work;
+}
+
+/* Writes the solution through what a side met beyond its last layer. */
+static enum outcome
+write_solution(const struct sweep *sweep, enum mondrian_side side, struct family_note met)
+{
+	struct meeting meeting = {
+		.key = note_key(&sweep->plan, met),
+		.depth = {sweep->depth[FORWARD], sweep->depth[BACKWARD]},
+	};
+	meeting.depth[side]++;
+	return write_path(sweep->plan.mondrian, &meeting, is_in_layer, sweep)
+		       ? OUTCOME_SOLVED
+		       : run_stop(sweep->run, GLS_LIMIT_MEMORY);
 }
 
 /* No solution is shorter than the one at hand; or there is none at all. */
@@ -333,7 +325,7 @@ search(struct sweep *sweep)
 		run_bound(run, sum);
 		if (!last_layer(sweep, side)->boards || (run->has_solution && sum == run->length))
 			return conclude(run);
-		if (sweep->depth[side] == FAMILY_DEPTH_MAX)
+		if (sweep->depth[side] == MONDRIAN_DEPTH_MAX)
 			return run_stop(run, GLS_LIMIT_DEPTH);
 		bool is_last = run->has_solution && sum + 1 == run->length;
 		struct sweep_work work = advance(sweep, side, is_last);
@@ -354,7 +346,8 @@ mondrian_sweep(struct mondrian_plan *plan)
 {
 	struct sweep sweep;
 	plan->run->phase = "proving";
-	bool enough = sweep_init(&sweep, plan) && add_roots(&sweep);
+	bool enough = sweep_init(&sweep, plan) && add_roots(&sweep, FORWARD) &&
+		      add_roots(&sweep, BACKWARD);
 	enum outcome outcome = enough ? search(&sweep) : run_stop(plan->run, GLS_LIMIT_MEMORY);
 	sweep_free(&sweep);
 	return outcome;

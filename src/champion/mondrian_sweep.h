@@ -11,8 +11,9 @@
 /* Whether the puzzle's boards make families of a size that pays, and few enough of them. */
 bool mondrian_sweep_fits(const struct mondrian_plan *plan);
 
-/* Solves, or proves that the run's solution is a shortest one. OUTCOME_LIMIT with
- * GLS_LIMIT_MEMORY, and all memory given back, where it is not enough. */
+/* Solves a puzzle that fits and whose start is not the goal, or proves that the run's solution
+ * is a shortest one, or that there is none. OUTCOME_LIMIT with any limit; all memory is given
+ * back. */
 enum outcome mondrian_sweep(struct mondrian_plan *plan);
 
 #endif

@@ -5,8 +5,9 @@
 #include <stdlib.h>
 
 enum {
-	GROUPS_MAX = 128, /* groups of children whose memory is on its way together */
-	PIECES_MAX = 16 * SWEEP_WORDS_MAX,
+	/* Groups of children whose memory is on its way together: all of most families. */
+	GROUPS_MAX = 64,
+	PIECES_MAX = 8 * SWEEP_WORDS_MAX,
 	LINE_WORDS = 8, /* of a cache line */
 };
 
@@ -29,8 +30,7 @@ struct selection {
 };
 
 struct sweeper {
-	struct sweeping *sweeping;
-	const struct sweep_work *work;
+	struct sweep_work *work;
 	const struct sweep_plan *plan;
 	struct family_log *log;
 	uint64_t generated, expanded;
@@ -51,37 +51,28 @@ struct sweeper {
 	struct piece pieces[PIECES_MAX];
 };
 
-/* What the threads share. */
-struct sweeping {
-	struct sweep_work *work;
-	struct sweeper *sweepers;
-	struct family_block *_Atomic block; /* to be taken next */
-	atomic_int end;                     /* enum sweep_end */
-};
-
 /* Whether the caller is the first to end it. */
 static bool
-sweeping_end(struct sweeping *sweeping, enum sweep_end why)
+end_work(struct sweep_work *work, enum sweep_end why)
 {
 	int goes_on = SWEEP_GOES_ON;
-	return atomic_compare_exchange_strong(&sweeping->end, &goes_on, (int)why);
+	return atomic_compare_exchange_strong(&work->end, &goes_on, (int)why);
 }
 
 static void
-sweeping_limit(struct sweeping *sweeping, enum gls_limit limit)
+end_by_limit(struct sweep_work *work, enum gls_limit limit)
 {
-	if (sweeping_end(sweeping, SWEEP_LIMIT))
-		sweeping->work->why = limit;
+	if (end_work(work, SWEEP_LIMIT))
+		work->why = limit;
 }
 
 /* ---- Taking children ------------------------------------------------------ */
 
 static void
-meet(struct sweeper *sweeper, uint32_t frame, unsigned word, uint64_t bits)
+meet(struct sweeper *sweeper, struct family_note boards)
 {
-	if (sweeping_end(sweeper->sweeping, SWEEP_MET))
-		sweeper->sweeping->work->meeting =
-			(struct sweep_meeting){frame, 64 * word + bits_lowest(bits)};
+	if (end_work(sweeper->work, SWEEP_MET))
+		sweeper->work->meeting = boards;
 }
 
 /* Adds a group's boards to the end, and looks those that are new up on the other side. */
@@ -96,11 +87,11 @@ keep_group(struct sweeper *sweeper, const struct group *group)
 			family_set(&group->family[piece->word], piece->bits, work->threads > 1);
 		if (!fresh)
 			continue;
-		if (!family_log_add(
-			    sweeper->log, (struct family_note){fresh, group->frame, piece->word}))
-			sweeping_limit(sweeper->sweeping, GLS_LIMIT_MEMORY);
-		if (met && (fresh &= family_get(&met[piece->word])))
-			meet(sweeper, group->frame, piece->word, fresh);
+		struct family_note note = {fresh, group->frame, piece->word};
+		if (!family_log_add(sweeper->log, note))
+			end_by_limit(sweeper->work, GLS_LIMIT_MEMORY);
+		if (met && (note.bits &= family_get(&met[piece->word])))
+			meet(sweeper, note);
 	}
 }
 
@@ -111,7 +102,7 @@ probe_group(struct sweeper *sweeper, const struct group *group)
 		const struct piece *piece = &sweeper->pieces[i];
 		uint64_t met = piece->bits & family_get(&group->family[piece->word]);
 		if (met)
-			meet(sweeper, group->frame, piece->word, met);
+			meet(sweeper, (struct family_note){met, group->frame, piece->word});
 	}
 }
 
@@ -124,7 +115,7 @@ find_family(struct sweeper *sweeper, struct group *group)
 	if (!group->family && !work->only_probes) {
 		group->family = family_make(work->own, group->frame);
 		if (!group->family)
-			sweeping_limit(sweeper->sweeping, GLS_LIMIT_MEMORY);
+			end_by_limit(sweeper->work, GLS_LIMIT_MEMORY);
 	}
 	unsigned line = UINT_MAX;
 	for (unsigned i = 0; group->family && i < group->count; i++) {
@@ -430,7 +421,8 @@ static void
 sweep_block(struct sweeper *sweeper, const struct family_block *block)
 {
 	const uint16_t *member = block->member;
-	for (unsigned i = 0; i < block->families; member += block->count[i++]) {
+	for (unsigned i = 0; i < block->families && sweeper->work->end == SWEEP_GOES_ON;
+		member += block->count[i++]) {
 		set_frame(sweeper, block->frame[i]);
 		set_members(sweeper, member, block->count[i]);
 		move_members(sweeper, member);
@@ -438,50 +430,43 @@ sweep_block(struct sweeper *sweeper, const struct family_block *block)
 			if (n != sweeper->plan->free)
 				move_frame(sweeper, n);
 		take_groups(sweeper);
+		sweeper->expanded += block->count[i];
 	}
-	sweeper->expanded += block->boards;
 }
 
 static void
 sweep_part(void *data, unsigned thread)
 {
-	struct sweeping *sweeping = data;
-	struct run *run = sweeping->work->run;
-	struct sweeper *sweeper = &sweeping->sweepers[thread];
-	struct family_block *block = sweeping->block;
-	sweeper->sweeping = sweeping;
-	sweeper->work = sweeping->work;
-	sweeper->plan = sweeping->work->plan;
-	sweeper->log = &sweeping->work->logs[thread];
-	while (block && sweeping->end == SWEEP_GOES_ON) {
-		if (!atomic_compare_exchange_weak(&sweeping->block, &block, block->next))
+	struct sweep_work *work = data;
+	struct sweeper *sweeper = &work->sweepers[thread];
+	struct family_block *block = work->block;
+	sweeper->work = work;
+	sweeper->plan = work->plan;
+	sweeper->log = &work->logs[thread];
+	while (block && work->end == SWEEP_GOES_ON) {
+		if (!atomic_compare_exchange_weak(&work->block, &block, block->next))
 			continue;
 		sweep_block(sweeper, block);
-		enum gls_limit limit = thread          ? control_poll(run->control)
-				       : run_poll(run) ? GLS_LIMIT_NONE
-						       : run->limit;
+		enum gls_limit limit = run_poll_by(work->plan->mondrian->run, thread);
 		if (limit != GLS_LIMIT_NONE)
-			sweeping_limit(sweeping, limit);
-		block = sweeping->block;
+			end_by_limit(work, limit);
+		block = work->block;
 	}
 }
 
 void
 sweep_layer(struct sweep_work *work)
 {
-	struct sweeping sweeping = {
-		.work = work,
-		.block = work->layer->first,
-		.sweepers = calloc(work->threads, sizeof *sweeping.sweepers),
-	};
-	if (sweeping.sweepers)
-		crew_run(work->threads, sweep_part, &sweeping);
-	else
-		sweeping_limit(&sweeping, GLS_LIMIT_MEMORY);
-	for (unsigned i = 0; sweeping.sweepers && i < work->threads; i++) {
-		work->expanded += sweeping.sweepers[i].expanded;
-		work->generated += sweeping.sweepers[i].generated;
+	work->block = work->layer->first;
+	work->sweepers = calloc(work->threads, sizeof *work->sweepers);
+	if (!work->sweepers) {
+		end_by_limit(work, GLS_LIMIT_MEMORY);
+		return;
 	}
-	work->end = (enum sweep_end)sweeping.end;
-	free(sweeping.sweepers);
+	crew_run(work->threads, sweep_part, work);
+	for (unsigned i = 0; i < work->threads; i++) {
+		work->expanded += work->sweepers[i].expanded;
+		work->generated += work->sweepers[i].generated;
+	}
+	free(work->sweepers);
 }

@@ -12,7 +12,7 @@
 #include "champion/mondrian_plan.h"
 
 enum {
-	SWEEP_MEMBERS_MAX = 8192, /* boards of a family */
+	SWEEP_MEMBERS_MAX = 8192, /* boards of a family; two tiles on 11 x 11 cells have 7,260 */
 	SWEEP_WORDS_MAX = SWEEP_MEMBERS_MAX / 64,
 };
 
@@ -29,18 +29,11 @@ struct sweep_plan {
 	unsigned h_max[SIDES];
 };
 
-/* A board; the rest of it is its frame. */
-struct sweep_meeting {
-	uint32_t frame;
-	unsigned member;
-};
-
 enum sweep_end { SWEEP_GOES_ON, SWEEP_MET, SWEEP_LIMIT };
 
 /* What is to be done with a layer, and what came of it. */
 struct sweep_work {
 	const struct sweep_plan *plan;
-	struct run *run;
 	enum mondrian_side side;
 	struct families *own;
 	const struct families *other;
@@ -51,10 +44,12 @@ struct sweep_work {
 	struct family_log *logs; /* one for each thread */
 	unsigned threads;
 
-	enum sweep_end end;
-	enum gls_limit why; /* of SWEEP_LIMIT */
-	struct sweep_meeting meeting;
+	atomic_int end;             /* enum sweep_end */
+	enum gls_limit why;         /* of SWEEP_LIMIT */
+	struct family_note meeting; /* of SWEEP_MET: any of its boards */
 	uint64_t generated, expanded;
+	struct family_block *_Atomic block; /* on the way: the next one to be taken */
+	struct sweeper *sweepers;
 };
 
 /* Makes the children of the layer. The logs have those that are new. */

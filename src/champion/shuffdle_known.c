@@ -1,6 +1,5 @@
 #include "champion/shuffdle_known.h"
 #include "base/bits.h"
-#include "base/pages.h"
 
 enum {
 	LEVEL_BITS = 2,
@@ -137,8 +136,7 @@ known_init(struct known *known, unsigned side, unsigned holes, unsigned rows, st
 static void
 free_slots(struct known *known, uint32_t *slots, uint32_t size)
 {
-	pages_free(slots, size * sizeof *slots);
-	budget_give(known->budget, slots ? size * sizeof *slots : 0);
+	budget_free(known->budget, slots, size * sizeof *slots);
 }
 
 void
@@ -189,14 +187,11 @@ grow(struct known *known, struct known_part *part)
 	uint32_t *before = part->slots, size = part->size;
 	uint32_t larger = (size + size / 4 + SLOTS_STEP) / SLOTS_STEP * SLOTS_STEP;
 	size_t bytes = larger * sizeof *before;
-	if (budget_left(known->budget) < bytes + known->spared ||
-		!budget_take(known->budget, bytes))
+	if (budget_left(known->budget) < bytes + known->spared)
 		return false;
-	uint32_t *slots = pages_new(bytes);
-	if (!slots) {
-		budget_give(known->budget, bytes);
+	uint32_t *slots = budget_zalloc(known->budget, bytes);
+	if (!slots)
 		return false;
-	}
 	for (uint32_t i = 0; i < size; i++)
 		if (before[i])
 			*find_slot(known, slots, larger, before[i] >> LEVEL_BITS) = before[i];

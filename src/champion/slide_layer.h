@@ -6,7 +6,6 @@
 #define GLS_CHAMPION_SLIDE_LAYER_H
 
 #include "base/budget.h"
-#include "base/pages.h"
 #include "champion/slide_board.h"
 
 enum { LAYER_SLOTS_MIN = 1 << 10 };
@@ -26,11 +25,7 @@ layer_home(const struct layer *layer, slide_board board)
 static inline void
 layer_free(struct layer *layer, struct budget *budget)
 {
-	size_t bytes = layer->slot_count * sizeof *layer->slots;
-	if (layer->slots) {
-		pages_free(layer->slots, bytes);
-		budget_give(budget, bytes);
-	}
+	budget_free(budget, layer->slots, layer->slot_count * sizeof *layer->slots);
 	*layer = (struct layer){0};
 }
 
@@ -65,14 +60,12 @@ layer_reserve(struct layer *layer, size_t more, struct budget *budget)
 		slot_count *= 2;
 	if (slot_count == layer->slot_count)
 		return true;
-	size_t bytes = slot_count * sizeof *layer->slots;
-	if (!budget_take(budget, bytes))
+	struct layer larger = {
+		.slots = budget_zalloc(budget, slot_count * sizeof *layer->slots),
+		.slot_count = slot_count,
+	};
+	if (!larger.slots)
 		return false;
-	struct layer larger = {.slots = pages_new(bytes), .slot_count = slot_count};
-	if (!larger.slots) {
-		budget_give(budget, bytes);
-		return false;
-	}
 	for (size_t i = 0; i < layer->slot_count; i++)
 		if (layer->slots[i])
 			layer_put(&larger, layer->slots[i]);

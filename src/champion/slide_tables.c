@@ -4,7 +4,6 @@
  */
 #include "champion/slide_tables.h"
 #include "base/crew.h"
-#include "base/pages.h"
 
 #include <string.h>
 
@@ -162,13 +161,9 @@ slide_tables_make(struct slide_tables *tables, const struct slide_shape *shape, 
 	for (unsigned covered = 0; covered < all; covered += tiles) {
 		/* The last ones belong to two patterns where there are too few left. */
 		tables->first[tables->count] = 1 + (covered + tiles > all ? all - tiles : covered);
-		if (!budget_take(&control->budget, bytes))
+		uint8_t *distance = budget_zalloc(&control->budget, bytes);
+		if (!distance)
 			break;
-		uint8_t *distance = pages_new(bytes);
-		if (!distance) {
-			budget_give(&control->budget, bytes);
-			break;
-		}
 		tables->distance[tables->count++] = distance;
 	}
 	struct building building = {
@@ -187,9 +182,7 @@ void
 slide_tables_free(struct slide_tables *tables, struct control *control)
 {
 	size_t bytes = table_bytes(tables->tiles);
-	for (unsigned i = 0; i < tables->count; i++) {
-		pages_free(tables->distance[i], bytes);
-		budget_give(&control->budget, bytes);
-	}
+	for (unsigned i = 0; i < tables->count; i++)
+		budget_free(&control->budget, tables->distance[i], bytes);
 	*tables = (struct slide_tables){0};
 }

@@ -69,6 +69,14 @@ run_poll(struct run *run)
 	return true;
 }
 
+enum gls_limit
+run_poll_by(struct run *run, unsigned thread)
+{
+	if (thread)
+		return control_poll(run->control);
+	return run_poll(run) ? GLS_LIMIT_NONE : run->limit;
+}
+
 static void
 trace(struct run *run, const struct position *position, unsigned g)
 {

@@ -91,6 +91,10 @@ void run_bound_done(struct run *run);
  * search must end. */
 bool run_poll(struct run *run);
 
+/* The same by one of several threads: only the first reports, and the others leave the run
+ * as it is. What tells the search to end, else GLS_LIMIT_NONE. */
+enum gls_limit run_poll_by(struct run *run, unsigned thread);
+
 /* What run_tick() does now and then, or, while tracing, every time. */
 bool run_tick_slowly(struct run *run, const struct position *position, unsigned g);
 
