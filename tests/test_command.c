@@ -1164,6 +1164,11 @@ Test(command, hints_of_a_board_without_solution_say_so)
 	expect_status(&command, 1);
 	expect_words(command.stdout, "not solvable: no first move leads to one");
 	forget(&command);
+	command = RUN("check", "--hints", "--format", "json",
+		"A...../....../....../....../....../....B. => "
+		"....../....../...A../....../....../B.....");
+	expect_words(command.stdout, "\"best\":false,\"never\":true}");
+	forget(&command);
 }
 
 Test(command, the_size_and_shape_of_tables_may_be_options)

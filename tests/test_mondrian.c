@@ -673,7 +673,8 @@ sweep(const gls_puzzle *puzzle, unsigned threads, size_t memory, const struct gl
 		run_append(run, known->moves[i]);
 	run->has_solution = known;
 	cr_assert(mondrian_plan_init(&plan, run, MONDRIAN_COLOURS));
-	cr_assert(mondrian_sweep_fits(&plan), "%s is not for a sweep", puzzle_text(puzzle));
+	cr_assert_neq(mondrian_sweep_after(&plan), UINT64_MAX, "%s is not for a sweep",
+		puzzle_text(puzzle));
 	size_t before = control.budget.used;
 	control.budget.limit = before + memory;
 	enum outcome outcome = mondrian_sweep(&plan);
@@ -1118,6 +1119,22 @@ Test(mondrian, with_little_memory_the_lengths_are_the_same)
 	cr_assert_geq(solved, 16, "only %u were solved", solved);
 }
 
+/* What is longer than the limit is not reported either. */
+Test(mondrian, solutions_beyond_a_limit_of_moves_do_not_count)
+{
+	gls_puzzle *puzzle = puzzle_read("....C./.C..A./....AB/....../.B..../...... => "
+					 "....../.....B/C...../...A.C/...A../....B.",
+		NULL, NULL);
+	struct gls_options options = {.threads = 1, .move_limit = 16};
+	struct gls_result *result = gls_solve(puzzle, &options, NULL);
+	cr_assert(result->status == GLS_LIMIT && result->limit == GLS_LIMIT_MOVES,
+		"status %d, limit %d", result->status, result->limit);
+	cr_assert(!result->moves && result->lower_bound == 17, "%u moves, at least %u",
+		result->length, result->lower_bound);
+	gls_result_free(result);
+	gls_puzzle_free(puzzle);
+}
+
 /* ---- Reading -------------------------------------------------------------- */
 
 static void
@@ -1261,6 +1278,8 @@ check_made(struct gls_generate_options options, unsigned boards)
 			cr_assert(result->length >= options.distance_min &&
 					  result->length <= options.distance_max,
 				"%s needs %u moves", puzzle_text(puzzle), result->length);
+		else
+			cr_assert_geq(result->length, 3, "%s is trivial", puzzle_text(puzzle));
 		if (options.unique)
 			cr_assert_eq(result->solution_count, 1, "%s has %llu solutions",
 				puzzle_text(puzzle), (unsigned long long)result->solution_count);
@@ -1274,7 +1293,10 @@ Test(mondrian, made_boards_are_as_asked_for)
 {
 	struct gls_generate_options options = {
 		.rows = 5, .columns = 6, .seed = 1, .tiles = 4, .colours = 2, .blocks = 3};
-	check_made(options, 10);
+	check_made(options, fewer_if_sanitized(50));
+	options.unique = true;
+	check_made(options, 5);
+	options.unique = false;
 	options.picture = true;
 	check_made(options, 10);
 	options.has_distance = true;

@@ -24,6 +24,8 @@ enum {
 	ATTEMPTS_MAX = 1000,
 	ATTEMPTS_FAR = 30, /* before it is clear that all are far from the range */
 	SAMPLES_MAX = 100000,
+	SAMPLES_FAR = 2000, /* before it is clear that all are far too short */
+	LENGTH_MIN = 3,     /* what is shorter is trivial, unless it is asked for */
 	DISTANCE_MAX = 100000,
 };
 
@@ -236,16 +238,25 @@ is_unique(const struct gls_generator *generator, const gls_puzzle *puzzle, struc
 	return is_one;
 }
 
+static unsigned
+least_length(const struct gls_generate_options *options)
+{
+	return options->has_distance ? options->distance_min : LENGTH_MIN;
+}
+
 /* A board on the way of a shortest solution whose distance is in the range: any
  * such, or the farthest that has one shortest solution. NULL if there is none. */
 static gls_puzzle *
-enter_solution(struct gls_generator *generator, const gls_puzzle *puzzle, struct gls_error *error)
+enter_solution(struct gls_generator *generator, const gls_puzzle *puzzle, unsigned *longest,
+	struct gls_error *error)
 {
 	const struct gls_generate_options *options = &generator->options;
 	struct gls_result *result = solve_within_limits(generator, puzzle, error);
-	unsigned least = options->has_distance ? options->distance_min : 1;
+	unsigned least = least_length(options);
 	unsigned length = result ? result->length : 0, most = length;
 	gls_puzzle *found = NULL;
+	if (length > *longest)
+		*longest = length;
 	if (options->has_distance && options->distance_max < most)
 		most = options->distance_max;
 	if (length >= least && !options->unique)
@@ -268,18 +279,23 @@ enter_solution(struct gls_generator *generator, const gls_puzzle *puzzle, struct
 static gls_puzzle *
 sampled_board(struct gls_generator *generator, struct gls_error *error)
 {
+	unsigned least = least_length(&generator->options), longest = 0, attempt = 0;
 	struct gls_error local = {0};
-	for (unsigned attempt = 0; attempt < SAMPLES_MAX && !local.code; attempt++) {
+	for (; attempt < SAMPLES_MAX && !local.code; attempt++) {
+		if (attempt == SAMPLES_FAR && least > 2 * longest)
+			break;
 		gls_puzzle *puzzle =
 			generator->kind->random(&generator->options, &generator->rng, &local);
-		gls_puzzle *found = puzzle ? enter_solution(generator, puzzle, &local) : NULL;
+		gls_puzzle *found =
+			puzzle ? enter_solution(generator, puzzle, &longest, &local) : NULL;
 		gls_puzzle_free(puzzle);
 		if (found)
 			return found;
 	}
 	if (!local.code)
-		error_set(
-			&local, GLS_STOPPED, "no such board was found in %d attempts", SAMPLES_MAX);
+		error_set(&local, GLS_STOPPED,
+			"no such board was found in %u attempts; the longest needs %u moves",
+			attempt, longest);
 	if (error)
 		*error = local;
 	return NULL;

@@ -325,6 +325,13 @@ name_search(const struct solving *solving, struct gls_result *result)
 		is_used ? heuristic_name(solving) : "none");
 }
 
+/* A solution that was found on the way, unless it is longer than what counts. */
+static bool
+has_solution(const struct run *run)
+{
+	return run->has_solution && (!run->move_limit || run->length <= run->move_limit);
+}
+
 static void
 fill_result(struct solving *solving, enum outcome outcome, struct gls_result *result)
 {
@@ -339,7 +346,7 @@ fill_result(struct solving *solving, enum outcome outcome, struct gls_result *re
 		snprintf(result->reason, sizeof result->reason,
 			"every board that can be reached was looked at");
 	describe_limit(solving, result);
-	if (outcome == OUTCOME_SOLVED || run->has_solution)
+	if (outcome == OUTCOME_SOLVED || has_solution(run))
 		fill_solution(solving, outcome, result);
 }
 
@@ -441,8 +448,8 @@ answer_quickly(struct solving *solving)
 	if (!first)
 		return OUTCOME_LIMIT;
 	enum outcome outcome = first(run);
-	run->has_solution =
-		outcome == OUTCOME_SOLVED && (!run->move_limit || run->length <= run->move_limit);
+	run->has_solution = outcome == OUTCOME_SOLVED;
+	run->has_solution = has_solution(run);
 	run->limit = GLS_LIMIT_NONE;
 	return outcome;
 }

@@ -103,6 +103,20 @@ best_distance(const struct gls_hint *hints, size_t count, unsigned *distance)
 	return is_known && *distance != UINT_MAX;
 }
 
+/* What a limit left unknown is left out. */
+static void
+write_hint_json(const struct gls_hint *hint, const char *move, bool is_known, bool is_best,
+	struct text *text)
+{
+	bool is_never = hint->status == GLS_UNSOLVABLE;
+	text_add(text, "{\"move\":\"%s\"", move);
+	if (is_known || is_never)
+		text_add(text, ",\"best\":%s", is_best ? "true" : "false");
+	if (hint->status == GLS_SOLVED)
+		text_add(text, ",\"distance\":%u", hint->distance);
+	text_add(text, is_never ? ",\"never\":true}" : "}");
+}
+
 static void
 write_hints(const struct settings *settings, const gls_puzzle *puzzle, const struct gls_hint *hints,
 	size_t count, struct text *text)
@@ -120,11 +134,9 @@ write_hints(const struct settings *settings, const gls_puzzle *puzzle, const str
 		bool is_best = is_known && !is_solved && hints[i].status == GLS_SOLVED &&
 			       hints[i].distance == best;
 		if (in_json) {
-			text_add(text, "%s{\"move\":\"%s\",\"best\":%s", i ? "," : "",
-				move ? move : "", is_best ? "true" : "false");
-			if (hints[i].status == GLS_SOLVED)
-				text_add(text, ",\"distance\":%u", hints[i].distance);
-			text_add(text, "}");
+			text_add(text, i ? "," : "");
+			write_hint_json(
+				&hints[i], move ? move : "", is_known || is_solved, is_best, text);
 		} else {
 			text_add(text, "  %s ", move ? move : "?");
 			add_hint(&hints[i], text);

@@ -24,8 +24,6 @@ enum {
 	 * time is well spent: with a shortest solution at hand the last bound is not needed,
 	 * which costs more than all before it. */
 	BEAM_AFTER = 128,
-	/* Children generated before a sweep begins; with a fifth of it, the time is the same. */
-	SWEEP_AFTER = 1 << 20,
 };
 
 struct solving {
@@ -126,8 +124,7 @@ raise_bounds(struct solving *solving, unsigned bound)
 	struct layers *layers = &solving->layers;
 	enum outcome outcome;
 	run_bound(run, bound);
-	if (mondrian_sweep_fits(solving->plan))
-		layers->leave_after = SWEEP_AFTER;
+	layers->leave_after = mondrian_sweep_after(solving->plan);
 	for (;;) {
 		uint64_t before = run->generated;
 		run->phase = "proving";

@@ -8,12 +8,13 @@
 
 #include "champion/mondrian_plan.h"
 
-/* Whether the puzzle's boards make families of a size that pays, and few enough of them. */
-bool mondrian_sweep_fits(const struct mondrian_plan *plan);
+/* After how many boards generated otherwise a sweep pays; UINT64_MAX: never. The puzzle's
+ * boards must make families of some size, and few enough of them. */
+uint64_t mondrian_sweep_after(const struct mondrian_plan *plan);
 
-/* Solves a puzzle that fits and whose start is not the goal, or proves that the run's solution
- * is a shortest one, or that there is none. OUTCOME_LIMIT with any limit; all memory is given
- * back. */
+/* Solves a puzzle where it may pay and whose start is not the goal, or proves that the run's
+ * solution is a shortest one, or that there is none. OUTCOME_LIMIT with any limit; all memory is
+ * given back. */
 enum outcome mondrian_sweep(struct mondrian_plan *plan);
 
 #endif

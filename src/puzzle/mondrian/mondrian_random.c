@@ -12,6 +12,7 @@ enum {
 	LETTERS = 26,
 	STEPS_A_TILE = 25, /* of a walk: many more than any way back is long */
 	ATTEMPTS_MAX = 1000,
+	TRIVIAL_MOVES = 2, /* nobody needs a puzzle of so few */
 };
 
 /* What the options ask for, made definite. */
@@ -148,16 +149,34 @@ start_signs(const gls_puzzle *puzzle, char *grid)
 		grid[mondrian->start.cell[i]] = mondrian->letter[mondrian->colour_of[i]];
 }
 
+/* A position of any board. */
+struct any_position {
+	struct mondrian_position board;
+	uint8_t tile[MONDRIAN_CELLS_MAX];
+};
+
+/* Whether so many moves are enough for the goal. */
 static bool
-is_solved(const gls_puzzle *puzzle)
+is_near(const gls_puzzle *puzzle, const struct position *position, unsigned most)
 {
-	char grid[MONDRIAN_CELLS_MAX];
-	const struct mondrian *mondrian = mondrian_of(puzzle);
-	start_signs(puzzle, grid);
-	for (unsigned cell = 0; cell < mondrian->cells; cell++)
-		if (mondrian->goal_sign[cell] != '.' && mondrian->goal_sign[cell] != grid[cell])
-			return false;
-	return true;
+	struct gls_move moves[mondrian_MOVES_MAX];
+	bool found = mondrian_is_goal(puzzle, position);
+	unsigned count = found || !most ? 0 : mondrian_moves(puzzle, position, moves);
+	for (unsigned i = 0; i < count && !found; i++) {
+		struct any_position next;
+		memcpy(&next, position, puzzle->position_size);
+		mondrian_apply(puzzle, (struct position *)&next, moves[i]);
+		found = is_near(puzzle, (struct position *)&next, most - 1);
+	}
+	return found;
+}
+
+static bool
+is_trivial(const gls_puzzle *puzzle, unsigned moves)
+{
+	struct any_position start;
+	mondrian_kind.start(puzzle, (struct position *)&start);
+	return is_near(puzzle, (struct position *)&start, moves);
 }
 
 /* One attempt: a puzzle that may have been solved from the start. NULL if the
@@ -194,8 +213,10 @@ mondrian_random(
 	if (!read_wish(options, &wish, error))
 		return NULL;
 	for (unsigned i = 0; i < ATTEMPTS_MAX; i++) {
+		/* On small boards there may be nothing better. */
+		unsigned trivial = i < ATTEMPTS_MAX / 2 ? TRIVIAL_MOVES : 0;
 		gls_puzzle *puzzle = attempt(&wish, options->picture, rng);
-		if (puzzle && is_solved(puzzle)) {
+		if (puzzle && is_trivial(puzzle, trivial)) {
 			mondrian_kind.free(puzzle);
 			puzzle = NULL;
 		}
