@@ -188,7 +188,7 @@ WASM_SOURCES := $(filter-out $(WASM_WITHOUT),$(LIBRARY_SOURCES)) $(wildcard src/
 # to load, and their champions are what pages use.
 WASM_KINDS := tiles table
 WASM_SHARED := $(foreach kind,$(filter-out $(WASM_KINDS),$(KINDS)),\
-	$(foreach name,searches enumerate analyse astar beam,-D$(name)_$(kind)=$(name)_table))
+	$(foreach name,searches enumerate analyse astar beam bidirectional,-D$(name)_$(kind)=$(name)_table))
 
 WASM_FLAGS := $(WASM_CFLAGS) $(WASM_CFLAGS_threads) $(WASM_SHARED) $(WASM_FAST) $(WASM_LDFLAGS) $(WASM_LDFLAGS_threads)
 build/wasm/flags: FORCE
