@@ -7,7 +7,7 @@ trap 'rm -rf "$work"' EXIT
 run() { # RANKS ARGUMENTS ...
 	ranks=$1
 	shift
-	timeout 120 "$mpirun" -n "$ranks" "$glissade_mpi" "$@"
+	timeout -k 10 120 "$mpirun" -n "$ranks" "$glissade_mpi" "$@"
 }
 
 length() { # OUTPUT: of a solution, as --quiet writes it
@@ -52,9 +52,14 @@ done
 run 2 solve --no-such-option >"$work/answer" 2>"$work/errors"
 check "a wrong option ends with status 2" [ $? = 2 ]
 check "a wrong option is complained about once" [ "$(grep -c no-such-option "$work/errors")" = 1 ]
+printf '#include <unistd.h>\nint MPI_Finalize(void) { for (;;) pause(); }\n' >"$work/stuck.c"
+${CC:-cc} -shared -fPIC -o "$work/stuck.so" "$work/stuck.c"
+LD_PRELOAD=$work/stuck.so timeout -k 1 30 "$glissade_mpi" solve --quiet "8 6 7/2 5 4/3 0 1" >"$work/answer"
+check "a library that never ends does not keep an answer back" \
+	[ $? = 0 -a "$(length "$work/answer")" = 31 ]
 LC_ALL=C sed "s/$("$glissade" --version | cut -d' ' -f2 | sed 's/\./\\./g')/9.9.9/g" "$glissade_mpi" >"$work/other"
 chmod +x "$work/other"
-timeout 60 "$mpirun" -n 1 "$glissade_mpi" solve "1 2/3 0" : -n 1 "$work/other" solve "1 2/3 0" \
+timeout -k 10 60 "$mpirun" -n 1 "$glissade_mpi" solve "1 2/3 0" : -n 1 "$work/other" solve "1 2/3 0" \
 	>"$work/answer" 2>"$work/errors"
 check "ranks of two versions are refused" says "expected one version everywhere" "$work/errors"
 
@@ -111,7 +116,7 @@ wait $run
 check "a rank that dies ends the run" [ $? != 0 ]
 sleep 1
 check "a rank that dies leaves a message" says "--resume $work/point goes on" "$work/errors"
-timeout 60 "$mpirun" -n 2 "$glissade_mpi" solve --goal blank-first --heuristic $long_tables --threads 1 \
+timeout -k 10 60 "$mpirun" -n 2 "$glissade_mpi" solve --goal blank-first --heuristic $long_tables --threads 1 \
 	--resume "$work/point" --time 2 --quiet "$long_board" >"$work/answer" 2>&1
 check "a rank that dies leaves a checkpoint that other ranks resume" [ $? = 3 ]
 

@@ -40,7 +40,7 @@ chmod +x "$work/start"
 # All through the cable, and nothing through memory that true hosts would not share.
 run() { # ARGUMENTS ...
 	UCX_TLS=tcp,self UCX_NET_DEVICES=gls0 FI_PROVIDER=tcp GLISSADE_MPI_PATIENCE=5 \
-		timeout 120 ip netns exec $near "$mpirun" -launcher ssh -launcher-exec "$work/start" \
+		timeout -k 10 120 ip netns exec $near "$mpirun" -launcher ssh -launcher-exec "$work/start" \
 		-iface gls0 -hosts $address.1:1,$address.2:1 -n 2 "$glissade_mpi" "$@"
 }
 
