@@ -150,17 +150,11 @@ key_of(const struct mondrian_plan *plan, const struct position *position)
 	return key;
 }
 
-/* A position of any board. */
-struct any_position {
-	struct mondrian_position board;
-	uint8_t tile[MONDRIAN_CELLS_MAX];
-};
-
 static inline board_key
 start_key(const struct mondrian_plan *plan)
 {
 	const gls_puzzle *puzzle = plan->run->puzzle;
-	struct any_position start;
+	struct mondrian_room start;
 	puzzle->kind->start(puzzle, (struct position *)&start);
 	return key_of(plan, (struct position *)&start);
 }
@@ -170,7 +164,7 @@ static inline board_key
 goal_key(const struct mondrian_plan *plan, size_t number)
 {
 	const gls_puzzle *puzzle = plan->run->puzzle;
-	struct any_position goal;
+	struct mondrian_room goal;
 	puzzle->kind->goal(puzzle, number, (struct position *)&goal);
 	return key_of(plan, (struct position *)&goal);
 }

@@ -57,6 +57,12 @@ struct mondrian_position {
 	uint8_t tile[]; /* the cell of each */
 };
 
+/* Room for a position of any puzzle. */
+struct mondrian_room {
+	struct mondrian_position board;
+	uint8_t tile[MONDRIAN_CELLS_MAX];
+};
+
 extern const struct kind mondrian_kind;
 
 /* A puzzle from two grids of rows * columns signs: '#' fixed, '.' empty (in the

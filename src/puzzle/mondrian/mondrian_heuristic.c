@@ -309,10 +309,7 @@ mondrian_estimate_step(const struct heuristic *heuristic, const struct position 
 	result->h = before->h;
 	if (h->estimator == MONDRIAN_ZERO)
 		return;
-	struct {
-		struct mondrian_position board;
-		uint8_t tile[MONDRIAN_CELLS_MAX];
-	} earlier;
+	struct mondrian_room earlier;
 	unsigned moved = 0;
 	while (board->tile[moved] != step.to)
 		moved++;

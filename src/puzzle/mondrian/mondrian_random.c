@@ -149,12 +149,6 @@ start_signs(const gls_puzzle *puzzle, char *grid)
 		grid[mondrian->start.cell[i]] = mondrian->letter[mondrian->colour_of[i]];
 }
 
-/* A position of any board. */
-struct any_position {
-	struct mondrian_position board;
-	uint8_t tile[MONDRIAN_CELLS_MAX];
-};
-
 /* Whether so many moves are enough for the goal. */
 static bool
 is_near(const gls_puzzle *puzzle, const struct position *position, unsigned most)
@@ -163,7 +157,7 @@ is_near(const gls_puzzle *puzzle, const struct position *position, unsigned most
 	bool found = mondrian_is_goal(puzzle, position);
 	unsigned count = found || !most ? 0 : mondrian_moves(puzzle, position, moves);
 	for (unsigned i = 0; i < count && !found; i++) {
-		struct any_position next;
+		struct mondrian_room next;
 		memcpy(&next, position, puzzle->position_size);
 		mondrian_apply(puzzle, (struct position *)&next, moves[i]);
 		found = is_near(puzzle, (struct position *)&next, most - 1);
@@ -174,7 +168,7 @@ is_near(const gls_puzzle *puzzle, const struct position *position, unsigned most
 static bool
 is_trivial(const gls_puzzle *puzzle, unsigned moves)
 {
-	struct any_position start;
+	struct mondrian_room start;
 	mondrian_kind.start(puzzle, (struct position *)&start);
 	return is_near(puzzle, (struct position *)&start, moves);
 }
