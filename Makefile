@@ -30,11 +30,12 @@ run = $(call say,$(1))$(if $(V),set -x;)
 LIBRARIES := $(if $(JANSSON),-ljansson) -lm
 
 # The searches are compiled once for each kind that has a rules.h of its own,
-# and once more over the table of functions.
-KINDS := $(patsubst src/puzzle/%/rules.h,%,$(wildcard src/puzzle/*/rules.h)) table
-SEARCHES := $(filter-out src/search/search.c,$(wildcard src/search/*.c))
-ROOMS := base pdb puzzle puzzle/* champion io api
-LIBRARY_SOURCES := $(wildcard $(ROOMS:%=src/%/*.c)) src/search/search.c
+# and once more over the table of functions; the rest of their room just once.
+KINDS := $(patsubst src/kind/%/rules.h,%,$(wildcard src/kind/*/rules.h)) table
+SEARCHED_ONCE := $(patsubst %,src/search/%.c,search ledger anytime)
+SEARCHES := $(filter-out $(SEARCHED_ONCE),$(wildcard src/search/*.c))
+ROOMS := base tables puzzle kind kind/* kind/*/* io api
+LIBRARY_SOURCES := $(wildcard $(ROOMS:%=src/%/*.c)) $(SEARCHED_ONCE)
 LIBRARY_OBJECTS := $(LIBRARY_SOURCES:src/%.c=$(BUILD)/obj/%.o) \
 	$(foreach kind,$(KINDS),$(SEARCHES:src/search/%.c=$(BUILD)/obj/search-$(kind)/%.o))
 APP_OBJECTS := $(patsubst src/%.c,$(BUILD)/obj/%.o,$(wildcard src/app/*.c))
@@ -93,7 +94,7 @@ $(BUILD)/obj/search-$(1)/%.o: src/search/%.c $(BUILD)/flags
 	@mkdir -p $$(@D)
 	$$(call run,CC  )$$(CC) $$(CPPFLAGS) $$(ALL_CFLAGS) $(2) -c $$< -o $$@
 endef
-RULES_OF = $(if $(filter table,$(1)),puzzle/table_rules.h,puzzle/$(1)/rules.h)
+RULES_OF = $(if $(filter table,$(1)),puzzle/table_rules.h,kind/$(1)/rules.h)
 $(foreach kind,$(KINDS),$(eval $(call KIND_RULE,$(kind),\
 	-DGLS_KIND=$(kind) '-DGLS_RULES="$(call RULES_OF,$(kind))"')))
 
@@ -172,8 +173,9 @@ WASM_CFLAGS := --target=wasm32-wasi -std=gnu17 -O2 -mbulk-memory -msign-ext -mno
 WASM_CFLAGS_single := -Isrc/wasm/single
 WASM_CFLAGS_threads := -Isrc/wasm/threads -pthread
 # What runs long is worth more bytes.
-WASM_FAST := champion/% pdb/% base/store base/bucket_queue search-tiles/idastar \
-	puzzle/shuffdle/neutral_table puzzle/shuffdle/target_table puzzle/mondrian/mondrian_heuristic
+WASM_FAST := tables/% search/anytime search/ledger base/store base/bucket_queue search-tiles/idastar \
+	$(foreach kind,$(KINDS),kind/$(kind)/champion/% kind/$(kind)/pdb/%) \
+	kind/shuffdle/neutral_table kind/shuffdle/target_table kind/mondrian/heuristic
 WASM_LDFLAGS := --gc-sections --strip-all --no-entry --stack-first -z stack-size=4194304 \
 	--initial-memory=7340032 --max-memory=4294967296
 # The C library is compiled for one thread: src/wasm/threads/heap.c has the lock.
@@ -181,8 +183,8 @@ WASM_LDFLAGS_threads := --shared-memory --import-memory --no-check-features --ex
 	$(patsubst %,--wrap=%,malloc calloc realloc aligned_alloc free)
 # Files of src/wasm stand in for those that need a system; the command reads files,
 # the door does not; processors other than this one's.
-WASM_WITHOUT := src/base/system.c src/base/clock.c src/base/file.c src/pdb/table_file.c src/io/source.c \
-	$(wildcard src/champion/tiles_kernel_avx*.c)
+WASM_WITHOUT := src/base/system.c src/base/clock.c src/base/file.c src/tables/table_file.c src/io/source.c \
+	$(wildcard src/kind/*/champion/kernel_avx*.c)
 WASM_SOURCES := $(filter-out $(WASM_WITHOUT),$(LIBRARY_SOURCES)) $(wildcard src/wasm/*.c)
 # Kinds other than tiles have their searches over the table of functions: 30 KB less
 # to load, and their champions are what pages use.
@@ -202,7 +204,7 @@ define WASM_RULES
 WASM_OBJECTS_$(1) := $(patsubst src/%.c,build/wasm/$(1)/%.o,$(WASM_SOURCES) $(wildcard src/wasm/$(1)/*.c)) \
 	$(foreach kind,$(WASM_KINDS),$(SEARCHES:src/search/%.c=build/wasm/$(1)/search-$(kind)/%.o))
 
-build/wasm/$(1)/api/kinds.o build/wasm/$(1)/champion/%.o: WASM_CFLAGS += $(WASM_SHARED)
+build/wasm/$(1)/kind/%.o: WASM_CFLAGS += $(WASM_SHARED)
 build/wasm/$(1)/%.o: src/%.c build/wasm/flags
 	@mkdir -p $$(@D)
 	$$(call wasm_cc,$(1),$$*) -c $$< -o $$@
@@ -266,10 +268,10 @@ WEB_TOOLS := tests/web/node_modules/.package-lock.json
 $(WEB_TOOLS): tests/web/package.json tests/web/package-lock.json
 	$(call run,NPM )npm ci --prefix tests/web --silent --no-audit --no-fund && touch $@
 
-# Types; the module and its worker in Node against the native build; the page in Chromium.
+# The rooms of the tree; types; the module and its worker in Node against the native build; the page in Chromium.
 test-web: web-folder $(BUILD)/glissade $(WEB_TOOLS)
 	tests/web/node_modules/.bin/tsc -p tests/web
-	node --test $(wildcard tests/web/*.test.mjs)
+	node --test $(wildcard tests/*.test.mjs tests/web/*.test.mjs)
 
 # The wasm against the native build of the same code: without kernels for one processor.
 bench-web: web-folder
@@ -332,7 +334,7 @@ $(FUZZ_TARGETS:%=fuzz-%): fuzz-%: fuzz-library
 	$(FUZZ_BUILD)/fuzz-$* -runs=$(FUZZ_RUNS) -verbosity=0 -print_funcs=0 -print_final_stats=1 \
 		-artifact_prefix=$(FUZZ_BUILD)/ $(FUZZ_BUILD)/corpus-$* tests/fuzz/corpus/$*
 
-FORMATTED := $(wildcard include/*/*.h src/*/*.[ch] src/*/*/*.[ch] tests/*.[ch] tests/*/*.[ch] tests/*/*/*.h examples/*.c bench/*.c)
+FORMATTED := $(wildcard include/*/*.h src/*/*.[ch] src/*/*/*.[ch] src/*/*/*/*.[ch] tests/*.[ch] tests/*/*.[ch] tests/*/*/*.h examples/*.c bench/*.c)
 style:
 	@scripts/install-packages style
 	clang-format --dry-run --Werror $(FORMATTED)

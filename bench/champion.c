@@ -3,11 +3,11 @@
  *
  *	bench-champion SHAPE [COUNT | FILE [THREADS [SIZE]]]
  */
-#include "champion/champion.h"
+#include "kind/tiles/champion/champion.h"
 #include "base/clock.h"
 #include "base/system.h"
-#include "champion/tiles_nodes.h"
-#include "puzzle/tiles/tiles_heuristic.h"
+#include "kind/tiles/champion/nodes.h"
+#include "kind/tiles/heuristic.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -89,9 +89,9 @@ solve_all(const struct set *set, const char *heuristic, unsigned threads, gls_ta
 			.control = &control,
 			.threads = threads,
 			.countdown = 1};
-		if ((kernel ? champion_tiles_by(
+		if ((kernel ? tiles_champion_by(
 				      &run, kernel, CHAMPION_FRONT_BOARDS, CHAMPION_TRIAL_BOARDS)
-			    : champion_tiles(&run)) != OUTCOME_SOLVED)
+			    : tiles_champion_solve(&run)) != OUTCOME_SOLVED)
 			printf("board %u was not solved\n", i);
 		puzzle->kind->heuristic_free(made, &control);
 		seconds[i] = seconds_now(threads) - begin;

@@ -6,7 +6,7 @@
  * each bound that was searched in packets, and to its end, one line: the bound, and the
  * boards expanded in each packet, in the order in which they are handed out.
  */
-#include "champion/ledger.h"
+#include "search/ledger.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -18,9 +18,9 @@ static const unsigned WORKERS = 1 << 24;
 
 /* An office in which nobody else works, opened for a look at the ledger. */
 static void
-call_nobody(void *data, const gls_puzzle *puzzle, const char *heuristic)
+call_nobody(void *data, const gls_puzzle *puzzle, const char *heuristic, uint32_t front_boards)
 {
-	(void)data, (void)puzzle, (void)heuristic;
+	(void)data, (void)puzzle, (void)heuristic, (void)front_boards;
 }
 
 static void

@@ -1,5 +1,5 @@
 #include "support.h"
-#include "api/kinds.h"
+#include "kind/kinds.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -10,7 +10,7 @@
 #ifndef GLS_TESTS_SUPPORT_H
 #define GLS_TESTS_SUPPORT_H
 
-#include "puzzle/tiles/tiles.h"
+#include "kind/tiles/tiles.h"
 #include "search/search.h"
 
 #include <criterion/criterion.h>

@@ -1,5 +1,5 @@
 /* The champion of multi-tile moves against breadth-first search. */
-#include "champion/slide_tables.h"
+#include "kind/tiles/champion/slide_tables.h"
 #include "support.h"
 
 static struct gls_result *

@@ -1,7 +1,7 @@
 /* The champion of tiles against published optima, the oracle, and itself with
  * other kernels and threads. */
-#include "champion/champion.h"
-#include "champion/tiles_nodes.h"
+#include "kind/tiles/champion/champion.h"
+#include "kind/tiles/champion/nodes.h"
 #include "support.h"
 
 #include <stdlib.h>
@@ -151,7 +151,7 @@ run_with_front(
 		.control = &control,
 		.threads = 1,
 		.countdown = 1};
-	cr_assert_eq(champion_tiles_by(&run, kernel, front_boards, 0), OUTCOME_SOLVED);
+	cr_assert_eq(tiles_champion_by(&run, kernel, front_boards, 0), OUTCOME_SOLVED);
 	puzzle->kind->heuristic_free(h, &control);
 	cr_assert_eq(
 		control.budget.used, 0, "%zu bytes are still booked", (size_t)control.budget.used);

@@ -2,7 +2,7 @@
  * nothing is counted twice. */
 #include "base/error.h"
 #include "base/file.h"
-#include "champion/ledger.h"
+#include "search/ledger.h"
 #include "support.h"
 
 #include <signal.h>

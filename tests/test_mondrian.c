@@ -1,7 +1,7 @@
 /* Mondrian against a second opinion: grids of signs with rules of their own,
  * written without a look at src/puzzle, and breadth-first search over them. */
-#include "champion/mondrian_sweep.h"
-#include "puzzle/mondrian/rules.h"
+#include "kind/mondrian/champion/sweep.h"
+#include "kind/mondrian/rules.h"
 #include "support.h"
 
 #include <stdio.h>

@@ -1,6 +1,6 @@
 /* The families of a sweep against a plain list of boards. */
 #include "base/crew.h"
-#include "champion/mondrian_family.h"
+#include "kind/mondrian/champion/family.h"
 #include "support.h"
 
 #include <stdlib.h>

@@ -1,8 +1,8 @@
 /* Pattern databases against the truth: brute-force search over small pattern
  * spaces, and the distances of whole small puzzles. */
-#include "pdb/additive.h"
-#include "pdb/distance_table.h"
-#include "puzzle/tiles/rules.h"
+#include "kind/tiles/pdb/additive.h"
+#include "kind/tiles/pdb/distance_table.h"
+#include "kind/tiles/rules.h"
 #include "support.h"
 
 #include <stdlib.h>

@@ -1,10 +1,11 @@
 /* The searches against the independent oracle, and against each other. */
+#include "search/searches.h"
 #include "support.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-extern const struct search searches_tiles[], searches_table[];
+extern const struct searches searches_tiles, searches_table;
 
 /* The searches of the table that prove their answer, but the champions, which
  * have tests of their own. */
@@ -156,7 +157,7 @@ Test(searches, oracle_has_the_published_farthest_boards)
 Test(searches, breadth_first_sees_the_whole_space)
 {
 	gls_puzzle *puzzle = puzzle_read("1 2 3/4 5 6/8 7 0", NULL, NULL);
-	for (const struct search *search = searches_tiles; search->name; search++) {
+	for (const struct search *search = searches_tiles.by_number; search->name; search++) {
 		if (!is_one_of(search->name, "bfs ucs astar"))
 			continue;
 		struct run run = {0};
@@ -586,12 +587,13 @@ Test(searches, count_the_same_through_the_table_of_functions)
 		start = goal;
 		board_walk(&start, 12, &rng);
 		gls_puzzle *puzzle = puzzle_of(&start, &goal, i % 4 ? METRIC_STM : METRIC_MTM);
-		for (const struct search *search = searches_tiles; search->name; search++) {
+		for (const struct search *search = searches_tiles.by_number; search->name;
+			search++) {
 			const char *heuristic = i % 4 ? names[i % 3] : "walking-distance";
-			struct run tiles =
-				run_search_of(searches_tiles, search->name, puzzle, heuristic);
-			struct run table =
-				run_search_of(searches_table, search->name, puzzle, heuristic);
+			struct run tiles = run_search_of(
+				searches_tiles.by_number, search->name, puzzle, heuristic);
+			struct run table = run_search_of(
+				searches_table.by_number, search->name, puzzle, heuristic);
 			cr_assert(tiles.length == table.length &&
 					  tiles.generated == table.generated &&
 					  tiles.expanded == table.expanded &&

@@ -3,7 +3,7 @@
 #include "support.h"
 
 #include "base/store.h"
-#include "puzzle/shuffdle/shuffdle_heuristic.h"
+#include "kind/shuffdle/heuristic.h"
 
 #include <ctype.h>
 #include <stdio.h>

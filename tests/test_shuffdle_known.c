@@ -2,7 +2,7 @@
  * into it. */
 #include "support.h"
 
-#include "champion/shuffdle_known.h"
+#include "kind/shuffdle/champion/known.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,8 +1,8 @@
 /* Tables on disk: found again, shared by processes, and never believed when
  * something happened to the file. */
 #define _GNU_SOURCE
-#include "pdb/checksum.h"
-#include "pdb/table_file.h"
+#include "tables/checksum.h"
+#include "tables/table_file.h"
 
 #include <criterion/criterion.h>
 #include <fcntl.h>

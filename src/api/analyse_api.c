@@ -1,10 +1,10 @@
 /* The part of glissade.h for makers of puzzles: solves, and then looks at all
  * shortest solutions. */
-#include "api/kinds.h"
 #include "base/clock.h"
 #include "base/error.h"
 #include "base/system.h"
-#include "pdb/tables.h"
+#include "kind/kinds.h"
+#include "tables/tables.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -38,7 +38,7 @@ analyse_with_heuristics(const gls_puzzle *puzzle, struct control *control,
 	run->heuristic = forward;
 	run->backward = backward;
 	if (forward)
-		analyse_of(kind)(run, analysis);
+		kind_entry_of(kind)->searches->analyse(run, analysis);
 	else
 		run->limit = GLS_LIMIT_MEMORY;
 	kind->heuristic_free(forward, control);

@@ -7,11 +7,11 @@
  * goals cannot be listed, random instances are made and solved until one is in
  * the range; where every board has a goal of its own, also the boards on the way.
  */
-#include "api/kinds.h"
 #include "base/error.h"
 #include "base/store.h"
 #include "base/suggest.h"
 #include "base/system.h"
+#include "kind/kinds.h"
 
 #include <limits.h>
 #include <math.h>

@@ -2,8 +2,8 @@
 #include "base/error.h"
 #include "base/system.h"
 #include "base/text.h"
-#include "pdb/partition_search.h"
-#include "puzzle/tiles/tiles.h"
+#include "kind/tiles/pdb/partition_search.h"
+#include "kind/tiles/tiles.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* The part of glissade.h that is about puzzles, boards and moves. */
-#include "api/kinds.h"
 #include "base/error.h"
 #include "io/read.h"
+#include "kind/kinds.h"
 
 #include <assert.h>
 #include <stdlib.h>

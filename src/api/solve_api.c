@@ -1,14 +1,14 @@
 /* The part of glissade.h that solves: chooses the search and the heuristic, runs
  * the search, and replays what it found before anybody sees it. */
-#include "api/kinds.h"
 #include "api/quality.h"
 #include "api/via.h"
 #include "base/clock.h"
 #include "base/error.h"
 #include "base/suggest.h"
 #include "base/system.h"
-#include "champion/anytime.h"
-#include "pdb/tables.h"
+#include "kind/kinds.h"
+#include "search/anytime.h"
+#include "tables/tables.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -71,7 +71,7 @@ choose_search(struct solving *solving, struct gls_error *error)
 {
 	const gls_puzzle *puzzle = solving->puzzle;
 	const char *name = solving->options.algorithm;
-	search_function *quick = kind_entry_of(puzzle->kind)->quick;
+	search_function *quick = kind_entry_of(puzzle->kind)->champion->quick;
 	if (solving->quality == QUALITY_FAST && quick) {
 		solving->about = &about_quick;
 		solving->function = quick;
@@ -436,14 +436,14 @@ static enum outcome
 answer_quickly(struct solving *solving)
 {
 	const gls_puzzle *puzzle = solving->puzzle;
-	search_function *quick = kind_entry_of(puzzle->kind)->quick;
+	search_function *quick = kind_entry_of(puzzle->kind)->champion->quick;
 	struct run *run = &solving->run;
 	bool is_champion = !strcmp(solving->about->name, SEARCH_CHAMPION);
 	bool is_wanted = solving->quality == QUALITY_ANYTIME ||
 			 (solving->quality == QUALITY_BOUNDED && puzzle->kind->in_reach &&
 				 !puzzle->kind->in_reach(puzzle, solving->heuristic));
 	search_function *first = is_wanted && quick ? quick
-				 : is_champion      ? kind_entry_of(puzzle->kind)->sketch
+				 : is_champion      ? kind_entry_of(puzzle->kind)->champion->sketch
 						    : NULL;
 	if (!first)
 		return OUTCOME_LIMIT;
@@ -475,11 +475,11 @@ search(struct solving *solving)
 	bool is_bounded = solving->quality == QUALITY_BOUNDED;
 	struct anytime_ways ways = {
 		.optimal = solving->function,
-		.weighted = is_bounded                 ? solving->function
-			    : entry->champion_improves ? NULL
-						       : search_by_name(entry->kind, "wastar"),
-		.beam = entry->champion_improves ? NULL : entry->beam,
-		.improve = entry->improve,
+		.weighted = is_bounded                  ? solving->function
+			    : entry->champion->improves ? NULL
+							: search_by_name(entry->kind, "wastar"),
+		.beam = entry->champion->improves ? NULL : entry->searches->beam,
+		.improve = entry->champion->improve,
 		.is_proof = solving->about->optimal && solving->forward->admissible,
 	};
 	if (solving->quality == QUALITY_ANYTIME)
@@ -555,7 +555,7 @@ run_enumeration(
 			return false;
 		run->heuristic = own;
 	}
-	enumerate_of(kind)(run, all);
+	kind_entry_of(kind)->searches->enumerate(run, all);
 	kind->heuristic_free(own, &solving->control);
 	return true;
 }

@@ -1,8 +1,8 @@
 /* The part of glissade.h that makes tables for later solves. */
-#include "api/kinds.h"
 #include "base/error.h"
 #include "base/system.h"
-#include "pdb/tables.h"
+#include "kind/kinds.h"
+#include "tables/tables.h"
 
 /* Makes the heuristic, and what else the champion needs, and drops it again: the tables stay. */
 static bool
@@ -21,7 +21,7 @@ make_tables(gls_tables *tables, enum table_use use, const gls_puzzle *puzzle, co
 	control.progress_data = options.progress_data;
 	struct heuristic *made =
 		puzzle->kind->heuristic_new(puzzle, heuristic, TOWARD_GOAL, &control, error);
-	prepare_function *prepare = kind_entry_of(puzzle->kind)->prepare;
+	prepare_function *prepare = kind_entry_of(puzzle->kind)->champion->prepare;
 	bool good = made && (!prepare || prepare(puzzle, made, &control, error));
 	puzzle->kind->heuristic_free(made, &control);
 	return good;

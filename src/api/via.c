@@ -4,10 +4,10 @@
  * that it is shortest, nor, if a later waypoint cannot be reached, that it never
  * can be. */
 #include "api/via.h"
-#include "api/kinds.h"
 #include "base/clock.h"
 #include "base/error.h"
 #include "base/system.h"
+#include "kind/kinds.h"
 
 #include <stdio.h>
 #include <stdlib.h>

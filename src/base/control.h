@@ -20,8 +20,8 @@ struct control {
 	struct budget budget;
 	int table_use;                   /* enum table_use: what becomes of tables that are made */
 	unsigned threads;                /* how many the work may use, at least 1 */
-	const struct gls_team *team;     /* who build tables too; see pdb/team.h; may be NULL */
-	struct gls_tables *tables;       /* see pdb/tables.h; never NULL in a solve */
+	const struct gls_team *team;     /* who build tables too; see tables/team.h; may be NULL */
+	struct gls_tables *tables;       /* see tables/tables.h; never NULL in a solve */
 	gls_progress_function *progress; /* may be NULL */
 	void *progress_data;
 };

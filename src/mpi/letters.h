@@ -3,8 +3,8 @@
 #ifndef GLS_MPI_LETTERS_H
 #define GLS_MPI_LETTERS_H
 
-#include "champion/ledger.h"
 #include "mpi/post.h"
+#include "search/ledger.h"
 
 /* Seconds of silence after which a rank is taken for lost: GLISSADE_MPI_PATIENCE, or
  * this. A rank says every second that it is still there. */

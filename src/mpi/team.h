@@ -2,7 +2,7 @@
 #ifndef GLS_MPI_TEAM_H
 #define GLS_MPI_TEAM_H
 
-#include "pdb/team.h"
+#include "tables/team.h"
 
 struct gls_team team_of_ranks(void);
 

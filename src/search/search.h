@@ -29,7 +29,7 @@ struct run {
 	uint64_t effort; /* boards to expand, after which it ends as if time were up; 0: no limit */
 	void (*better)(struct run *run, void *data); /* see run_better(); may be NULL */
 	void *better_data;
-	/* Of a long search by the champion of tiles (champion/ledger.h); each may be NULL. */
+	/* Of a long search by the champion of tiles (search/ledger.h); each may be NULL. */
 	const char *checkpoint, *resume;
 	double checkpoint_seconds;
 	struct gls_office *office;
@@ -72,7 +72,7 @@ struct search {
 extern const struct gls_algorithm search_about[];
 
 /* The name under which a kind's own best solver goes. It is not compiled from
- * one source for all kinds, but written for one (src/champion). */
+ * one source for all kinds, but written for one (search/champion.h). */
 #define SEARCH_CHAMPION "champion"
 
 /* ---- For the searches (search.c) ------------------------------------------ */

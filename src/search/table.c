@@ -1,5 +1,6 @@
 /* The searches compiled for one kind, in the order of search_about. */
 #include "search/rules.h"
+#include "search/searches.h"
 
 #define SEARCHES(X)      \
 	X(backtracking)  \
@@ -19,7 +20,17 @@
 #define DECLARE(name) search_function SEARCH(name);
 SEARCHES(DECLARE)
 
-extern const struct search SEARCH(searches)[];
+search_function SEARCH(beam);
+enumerate_function SEARCH(enumerate);
+analyse_function SEARCH(analyse);
 
 #define ENTRY(name) {#name, SEARCH(name)},
-const struct search SEARCH(searches)[] = {SEARCHES(ENTRY){NULL, NULL}};
+static const struct search by_number[] = {SEARCHES(ENTRY){NULL, NULL}};
+
+extern const struct searches SEARCH(searches);
+const struct searches SEARCH(searches) = {
+	.by_number = by_number,
+	.beam = SEARCH(beam),
+	.enumerate = SEARCH(enumerate),
+	.analyse = SEARCH(analyse),
+};

@@ -2,7 +2,7 @@
 #ifndef GLS_WASM_STORED_H
 #define GLS_WASM_STORED_H
 
-#include "pdb/table_header.h"
+#include "tables/table_header.h"
 
 /* Takes over a block of memory with a table and its header. False, with the
  * reason, if it is damaged; the block is then still the caller's. */

@@ -1,7 +1,7 @@
 /* table_file.h where there are no files: stored tables are what the page brought
  * from its own storage (stored.h), checked when they came. Nothing is written
  * here: the page takes new tables out of the memory when it is idle. */
-#include "pdb/table_file.h"
+#include "tables/table_file.h"
 #include "wasm/stored.h"
 
 #include <stdlib.h>

@@ -1,0 +1,62 @@
+#include "kind/kinds.h"
+
+#include <string.h>
+
+/* The one table: a new kind of puzzle is a line here, and has its folder. First its name,
+ * for NAME_kind and NAME_champion; then the rules that its searches are compiled over: its
+ * name once more, or `table` for a kind without a rules.h of its own. Text belongs to the
+ * first that recognises its form. */
+#define KINDS(X)              \
+	X(tiles, tiles)       \
+	X(mondrian, mondrian) \
+	X(shuffdle, shuffdle)
+
+#define DECLARE(name, rules)                  \
+	extern const struct kind name##_kind; \
+	extern const struct champion name##_champion;
+KINDS(DECLARE)
+
+#define DECLARE_SEARCHES(name, rules) extern const struct searches searches_##rules;
+KINDS(DECLARE_SEARCHES)
+
+#define ENTRY(name, rules) {&name##_kind, &searches_##rules, &name##_champion},
+const struct kind_entry kinds[] = {KINDS(ENTRY){NULL, NULL, NULL}};
+
+const struct kind *
+kind_by_name(const char *name)
+{
+	for (const struct kind_entry *entry = kinds; entry->kind; entry++)
+		if (!strcmp(entry->kind->name, name))
+			return entry->kind;
+	return NULL;
+}
+
+const struct kind_entry *
+kind_entry_of(const struct kind *kind)
+{
+	const struct kind_entry *entry = kinds;
+	while (entry->kind != kind)
+		entry++;
+	return entry;
+}
+
+search_function *
+search_of(const struct kind *kind, size_t index)
+{
+	const struct kind_entry *entry = kind_entry_of(kind);
+	const char *name = search_about[index].name;
+	if (!strcmp(name, SEARCH_CHAMPION))
+		return entry->champion->solve;
+	if (!strcmp(name, "hybrid") && entry->champion->hybrid)
+		return entry->champion->hybrid;
+	return entry->searches->by_number[index].function;
+}
+
+search_function *
+search_by_name(const struct kind *kind, const char *name)
+{
+	for (size_t i = 0; search_about[i].name; i++)
+		if (!strcmp(search_about[i].name, name))
+			return search_of(kind, i);
+	return NULL;
+}

@@ -1,0 +1,532 @@
+/* A long search in packets.
+ *
+ * The seeds, which cut the whole tree, are put in order, the least estimate first, and
+ * a packet is what is below one of them. What they are depends on nothing but the puzzle
+ * and its tables, so that every process of a run, and one that resumes it, has the same
+ * packets under the same numbers. Each bound searches below all seeds.
+ */
+#include "base/crew.h"
+#include "kind/tiles/champion/champion.h"
+#include "kind/tiles/rules.h"
+#include "search/ledger.h"
+
+#include <stdio.h>
+#include <time.h>
+
+enum {
+	MEMBERS_MAX =
+		LOGS_MAX - 2, /* threads; log 0 is that of the seeds, the last is LOG_NONE's */
+	POLL_BATCHES = 64,    /* one or two milliseconds */
+	PART_NODES = 16,      /* of a heavy packet, at least, so that parts are alike */
+	SOLUTION_MAX = 1024,  /* moves; no board with tables needs as many */
+};
+
+struct team {
+	struct tiles_champion *champion;
+	unsigned members;
+	struct tiles_search *member;
+	struct ledger ledger;  /* of a process that is not the keeper: not used */
+	pthread_mutex_t clock; /* held by whoever looks at it */
+	double next_checkpoint;
+	double bound_started;
+	double done_before;  /* the part of this bound that a checkpoint had */
+	atomic_bool is_over; /* solved, stopped, or out of memory */
+	atomic_bool is_out_of_memory;
+	atomic_int solver; /* the member that found a solution, or -1 */
+	/* By packets that were not searched to their end. */
+	atomic_ullong unfinished_expanded, unfinished_generated;
+};
+
+/* ---- One member ----------------------------------------------------------- */
+
+/* The first ones of the packets that are searched with the same partitions. */
+static uint32_t
+count_alike(const struct tiles_champion *champion, const uint32_t *seed, uint32_t count)
+{
+	uint32_t alike = 1;
+	unsigned choice = champion_choice(champion, seed[0]);
+	while (alike < count && champion_choice(champion, seed[alike]) == choice)
+		alike++;
+	return alike;
+}
+
+/* Puts a seed on the stack, in the views of the choice. */
+static void
+push_seed(const struct tiles_champion *champion, struct tiles_search *search, uint32_t seed,
+	unsigned choice)
+{
+	const struct nodes *seeds = &champion->seeds;
+	struct nodes *stack = &search->stack;
+	uint32_t at = stack->count++;
+	unsigned size = 1 + 2 * search->patterns;
+	for (unsigned word = 0; word < NODE_VIEWS; word++)
+		stack->word[word][at] = seeds->word[word][seed];
+	for (unsigned i = 0; i < search->views; i++) {
+		unsigned view = champion_chosen_view(champion, choice, i);
+		unsigned from = node_measure(search->patterns, view);
+		unsigned to = node_measure(search->patterns, i);
+		for (unsigned word = 0; word < size; word++)
+			stack->word[to + word][at] = seeds->word[from + word][seed];
+	}
+}
+
+/* Puts seeds that are searched alike on the stack, as far as they are within the bound. */
+static bool
+take_seeds(const struct tiles_champion *champion, struct tiles_search *search, const uint32_t *seed,
+	uint32_t count)
+{
+	unsigned choice = champion_choice(champion, seed[0]);
+	if (!nodes_reserve(&search->stack, count, search->words, &champion->run->control->budget))
+		return false;
+	for (unsigned i = 0; i < search->views; i++)
+		search->view[i] = champion->search.view[champion_chosen_view(champion, choice, i)];
+	/* The last one is searched first. */
+	while (count--) {
+		unsigned depth = champion->seeds.word[NODE_PLACE][seed[count]] >> PLACE_DEPTH_SHIFT;
+		unsigned estimate = node_estimate(&champion->search, &champion->seeds, seed[count]);
+		if (depth + estimate <= search->bound)
+			push_seed(champion, search, seed[count], choice);
+	}
+	return true;
+}
+
+/* How long this bound and the next may take: packets need the same parts of the time as
+ * in the last bound, and bounds grow as they did before. */
+static void
+estimate_times(struct team *team, struct packet_progress *packets)
+{
+	const struct ledger *ledger = &team->ledger;
+	double seconds = control_seconds(team->champion->run->control) - team->bound_started;
+	double fraction = ledger_fraction(&team->ledger), here = fraction - team->done_before;
+	bool is_known = here > 0;
+	packets->seconds_left = is_known ? seconds * (1 - fraction) / here : 0;
+	packets->seconds_next = 0;
+	if (is_known && ledger->next_to_last)
+		packets->seconds_next =
+			seconds / here * ((double)ledger->last / (double)ledger->next_to_last);
+}
+
+/* What the run says of itself while others work on it. */
+static void
+update_run(struct team *team)
+{
+	struct run *run = team->champion->run;
+	struct packet_tally total = ledger_total(&team->ledger);
+	run->generated = total.generated + team->unfinished_generated;
+	run->expanded = total.expanded + team->unfinished_expanded;
+	run->packets.done = ledger_done_count(&team->ledger);
+	run->packets.count = team->ledger.packets;
+	estimate_times(team, &run->packets);
+}
+
+/* A checkpoint that cannot be written ends the search: its owner counts on it. */
+static bool
+save(struct team *team)
+{
+	struct run *run = team->champion->run;
+	team->next_checkpoint = control_seconds(run->control) + run->checkpoint_seconds;
+	return !run->checkpoint ||
+	       ledger_save(&team->ledger, &team->champion->checkpoint, &run->failure);
+}
+
+/* Time, cancellation, progress and checkpoints: one member at a time looks. */
+static bool
+poll(struct team *team)
+{
+	struct run *run = team->champion->run;
+	const struct gls_office *office = run->office;
+	if (office && !office->is_keeper)
+		return control_poll(run->control) == GLS_LIMIT_NONE;
+	if (pthread_mutex_trylock(&team->clock))
+		return true;
+	update_run(team);
+	bool goes_on = run_poll(run);
+	if (goes_on && control_seconds(run->control) >= team->next_checkpoint)
+		goes_on = save(team);
+	pthread_mutex_unlock(&team->clock);
+	return goes_on;
+}
+
+static bool
+make_room(struct team *team, struct tiles_search *search)
+{
+	struct budget *budget = &team->champion->run->control->budget;
+	struct nodes *const piles[] = {&search->stack, &search->fringe};
+	bool good = tiles_search_log(search, piles, 2, budget) &&
+		    nodes_reserve(&search->stack, CHILDREN_MAX + BATCH, search->words, budget);
+	if (!good)
+		team->is_out_of_memory = true;
+	return good;
+}
+
+/* Puts the children of all nodes on the stack in their place. */
+static bool
+grow_stack(struct team *team, struct tiles_search *search, struct packet_tally *tally)
+{
+	struct budget *budget = &team->champion->run->control->budget;
+	nodes_exchange(&search->stack, &search->fringe);
+	search->stack.count = 0;
+	while (search->fringe.count && !search->is_solved) {
+		uint32_t count = search->fringe.count < BATCH ? search->fringe.count : BATCH;
+		if (!nodes_reserve(&search->stack, count, search->words, budget) ||
+			!make_room(team, search)) {
+			team->is_out_of_memory = true;
+			return false;
+		}
+		search->fringe.count -= count;
+		nodes_append(&search->stack, &search->fringe, search->fringe.count, count,
+			search->words);
+		team->champion->kernel(search, count);
+		tally->expanded += count;
+	}
+	return !search->is_solved;
+}
+
+/* Leaves one part of the tree on the stack: it is grown, always in the same way, until
+ * there are enough nodes, and they are dealt out. What that took counts for part 0. */
+static bool
+take_part(struct team *team, struct tiles_search *search, struct packet_range range,
+	struct packet_tally *tally)
+{
+	while (search->stack.count && search->stack.count < PART_NODES * range.parts)
+		if (!grow_stack(team, search, tally))
+			return false;
+	if (range.part) {
+		search->generated = 0;
+		*tally = (struct packet_tally){0};
+	}
+	uint32_t kept = 0;
+	for (uint32_t i = range.part; i < search->stack.count; i += range.parts, kept++)
+		for (unsigned word = 0; word < search->words; word++)
+			search->stack.word[word][kept] = search->stack.word[word][i];
+	search->stack.count = kept;
+	return true;
+}
+
+/* Searches what is on the stack; false if it was not searched to the end. */
+static bool
+search_stack(struct team *team, struct tiles_search *search, struct packet_tally *tally)
+{
+	tally->generated = search->generated;
+	for (unsigned batches = 1; search->stack.count; batches++) {
+		if (!make_room(team, search))
+			return false;
+		unsigned count = search->stack.count < BATCH ? search->stack.count : BATCH;
+		team->champion->kernel(search, count);
+		tally->expanded += count;
+		tally->generated = search->generated;
+		if (search->is_solved || team->is_over)
+			return false;
+		if (batches % POLL_BATCHES == 0 && !poll(team))
+			return false;
+	}
+	return true;
+}
+
+/* Searches the packets; false if that was not done to the end. */
+static bool
+search_range(struct team *team, struct tiles_search *search, struct packet_range range,
+	struct packet_tally *tally)
+{
+	const struct tiles_champion *champion = team->champion;
+	search->bound = range.bound;
+	search->generated = 0;
+	search->log_count = search->stack.count = search->fringe.count = 0;
+	while (range.count) {
+		const uint32_t *seed = champion->seed_order + range.first;
+		uint32_t count = count_alike(champion, seed, range.count);
+		if (!take_seeds(champion, search, seed, count)) {
+			team->is_out_of_memory = true;
+			return false;
+		}
+		if (range.parts > 1 && !take_part(team, search, range, tally))
+			return false;
+		if (!search_stack(team, search, tally))
+			return false;
+		range.first += count;
+		range.count -= count;
+	}
+	return true;
+}
+
+static void
+add_unfinished(struct team *team, struct packet_tally tally)
+{
+	atomic_fetch_add(&team->unfinished_expanded, tally.expanded);
+	atomic_fetch_add(&team->unfinished_generated, tally.generated);
+}
+
+/* Ends the work of all, because of a solution or whatever else stopped this member. */
+static void
+end_work(struct team *team, unsigned number)
+{
+	int nobody = -1;
+	if (team->member[number].is_solved)
+		atomic_compare_exchange_strong(&team->solver, &nobody, (int)number);
+	team->is_over = true;
+}
+
+/* A member of the process that keeps the ledger. */
+static void
+work(void *data, unsigned number)
+{
+	struct team *team = data;
+	struct packet_range range;
+	while (!team->is_over && ledger_take(&team->ledger, &range)) {
+		struct packet_tally tally = {0};
+		if (search_range(team, &team->member[number], range, &tally)) {
+			ledger_done(&team->ledger, range, tally);
+		} else {
+			add_unfinished(team, tally);
+			end_work(team, number);
+		}
+	}
+}
+
+/* ---- The bounds ----------------------------------------------------------- */
+
+/* Other processes may still be at work when this one has nothing left to do. */
+static void
+wait_for_others(struct team *team)
+{
+	const struct timespec moment = {0, 500000};
+	while (!team->is_over && !ledger_is_complete(&team->ledger)) {
+		nanosleep(&moment, NULL);
+		if (!poll(team))
+			team->is_over = true;
+	}
+}
+
+static enum outcome
+take_solution(struct team *team)
+{
+	struct run *run = team->champion->run;
+	if (team->solver >= 0)
+		return champion_write_solution(team->champion, &team->member[team->solver]);
+	if (!run->office || !run_reserve(run, SOLUTION_MAX))
+		return OUTCOME_LIMIT;
+	run->length = run->office->solution(run->office->data, run->moves, run->moves_room);
+	return run->length ? OUTCOME_SOLVED : OUTCOME_LIMIT;
+}
+
+static enum outcome
+search_bound(struct team *team)
+{
+	struct run *run = team->champion->run;
+	run_depth(run, team->ledger.bound);
+	team->bound_started = control_seconds(run->control);
+	team->done_before = ledger_fraction(&team->ledger);
+	crew_run(team->members, work, team);
+	if (run->office)
+		wait_for_others(team);
+	update_run(team);
+	if (!team->is_over)
+		return OUTCOME_EXHAUSTED;
+	if (take_solution(team) == OUTCOME_SOLVED)
+		return OUTCOME_SOLVED;
+	if (team->is_out_of_memory)
+		run_stop(run, GLS_LIMIT_MEMORY);
+	return OUTCOME_LIMIT;
+}
+
+static enum outcome
+deepen(struct team *team)
+{
+	struct run *run = team->champion->run;
+	run_bound(run, team->ledger.bound);
+	update_run(team);
+	bool goes_on = run_poll(run);
+	for (;;) {
+		/* None is begun beyond the limit of moves: what is counted is whole. */
+		if (!goes_on)
+			return OUTCOME_LIMIT;
+		enum outcome outcome = search_bound(team);
+		if (outcome != OUTCOME_EXHAUSTED)
+			return outcome;
+		run_bound_done(run);
+		run_bound(run, team->ledger.bound + 2);
+		goes_on = run_poll(run);
+		/* Others take packets as soon as there are some. */
+		if (goes_on)
+			ledger_next_bound(&team->ledger, team->ledger.bound + 2);
+	}
+}
+
+/* ---- Beginning and end ---------------------------------------------------- */
+
+/* What makes two runs the same search. */
+static void
+write_identity(const struct tiles_champion *champion, char *text, size_t size)
+{
+	const struct geometry *geometry = champion->geometry;
+	uint8_t tile[PDB_CELLS_MAX];
+	tiles_pdb_canonical(champion->pdb[0], tiles_of(champion->run->puzzle)->start, tile);
+	int at = snprintf(text, size, "tiles %ux%u", geometry->rows, geometry->columns);
+	for (unsigned cell = 0; cell < geometry->cells; cell++)
+		at += snprintf(text + at, size - (size_t)at, " %u", tile[cell]);
+	at += snprintf(text + at, size - (size_t)at, " to %u without strings of %u by",
+		geometry->blank, champion->machine_length);
+	for (unsigned i = 0; i < champion->partitions; i++)
+		for (unsigned j = 0; j < champion->search.patterns; j++)
+			at += snprintf(text + at, size - (size_t)at, " %x",
+				champion->pdb[i]->additive.pattern[j].tiles);
+}
+
+bool
+champion_open_checkpoint(struct tiles_champion *champion)
+{
+	struct run *run = champion->run;
+	char identity[LEDGER_IDENTITY_MAX];
+	write_identity(champion, identity, sizeof identity);
+	return ledger_open_files(run->resume, run->checkpoint, identity, &champion->resumed,
+		&champion->checkpoint, &run->failure);
+}
+
+static bool
+open_ledger(struct tiles_champion *champion, unsigned bound, struct ledger *ledger)
+{
+	struct run *run = champion->run;
+	char identity[LEDGER_IDENTITY_MAX];
+	write_identity(champion, identity, sizeof identity);
+	struct packet_tally before = {run->expanded, run->generated};
+	if (!ledger_init(ledger, identity, champion->seeds.count, bound, before,
+		    &run->control->budget)) {
+		run_stop(run, GLS_LIMIT_MEMORY);
+		return false;
+	}
+	ledger->front_boards = champion->front_boards;
+	return !champion->resumed.packets || ledger_load(ledger, run->resume, &run->failure);
+}
+
+void
+champion_call_helpers(struct tiles_champion *champion)
+{
+	struct run *run = champion->run;
+	const struct gls_office *office = run->office;
+	if (!office || !office->is_keeper || champion->has_called)
+		return;
+	office->call(office->data, run->puzzle, run->heuristic->name, champion->front_boards);
+	champion->has_called = true;
+}
+
+void
+champion_dismiss_helpers(struct tiles_champion *champion)
+{
+	struct run *run = champion->run;
+	struct packet_tally unfinished = {0};
+	if (champion->has_called)
+		run->office->close(run->office->data, &unfinished, &run->failure);
+	champion->has_called = false;
+}
+
+/* What others did counts too, also what they had not yet handed in. */
+static void
+close_office(struct team *team)
+{
+	struct run *run = team->champion->run;
+	struct packet_tally unfinished = {0};
+	run->office->close(run->office->data, &unfinished, &run->failure);
+	team->champion->has_called = false;
+	add_unfinished(team, unfinished);
+	update_run(team);
+}
+
+static enum outcome
+keep_ledger(struct team *team, unsigned bound)
+{
+	struct run *run = team->champion->run;
+	const struct gls_office *office = run->office;
+	if (!open_ledger(team->champion, bound, &team->ledger))
+		return OUTCOME_LIMIT;
+	team->ledger.workers = team->members;
+	team->next_checkpoint = control_seconds(run->control) + run->checkpoint_seconds;
+	if (office) {
+		champion_call_helpers(team->champion);
+		office->open(office->data, &team->ledger, &team->is_over);
+	}
+	enum outcome outcome = deepen(team);
+	if (office)
+		close_office(team);
+	if (outcome == OUTCOME_LIMIT) {
+		if (ledger_is_complete(&team->ledger))
+			ledger_next_bound(&team->ledger, team->ledger.bound + 2);
+		save(team);
+	}
+	return outcome;
+}
+
+/* A member of a process that does not keep the ledger. */
+static void
+work_for_keeper(void *data, unsigned number)
+{
+	struct team *team = data;
+	struct tiles_search *search = &team->member[number];
+	struct run *run = team->champion->run;
+	const struct gls_office *office = run->office;
+	struct packet_range range;
+	while (!team->is_over && office->take(office->data, number, &range)) {
+		struct packet_tally tally = {0};
+		if (search_range(team, search, range, &tally)) {
+			office->done(office->data, range, tally);
+			continue;
+		}
+		add_unfinished(team, tally);
+		if (search->is_solved) {
+			pthread_mutex_lock(&team->clock);
+			run->length = 0;
+			if (champion_write_solution(team->champion, search) == OUTCOME_SOLVED)
+				office->found(office->data, run->moves, run->length);
+			pthread_mutex_unlock(&team->clock);
+			search->is_solved = false;
+		} else {
+			/* Stopped, or out of memory: the keeper must not wait for it. */
+			team->is_over = true;
+		}
+	}
+}
+
+static enum outcome
+search_with_team(struct team *team, unsigned bound)
+{
+	struct run *run = team->champion->run;
+	const struct gls_office *office = run->office;
+	if (!office || office->is_keeper)
+		return keep_ledger(team, bound);
+	char identity[LEDGER_IDENTITY_MAX];
+	write_identity(team->champion, identity, sizeof identity);
+	office->join(office->data, identity);
+	crew_run(team->members, work_for_keeper, team);
+	office->leave(office->data,
+		(struct packet_tally){team->unfinished_expanded, team->unfinished_generated});
+	run->length = 0;
+	return run_stop(run, team->is_out_of_memory ? GLS_LIMIT_MEMORY : GLS_LIMIT_CANCEL);
+}
+
+enum outcome
+champion_deepen_in_packets(struct tiles_champion *champion, unsigned bound)
+{
+	struct run *run = champion->run;
+	struct budget *budget = &run->control->budget;
+	struct team team = {
+		.champion = champion,
+		.members = run->threads < MEMBERS_MAX ? run->threads : MEMBERS_MAX,
+		.solver = -1,
+	};
+	size_t bytes = team.members * sizeof *team.member;
+	champion->is_in_packets = true;
+	if (!champion_sort_seeds(champion))
+		return run_stop(run, GLS_LIMIT_MEMORY);
+	team.member = budget_alloc(budget, bytes);
+	if (!team.member)
+		return run_stop(run, GLS_LIMIT_MEMORY);
+	for (unsigned i = 0; i < team.members; i++)
+		team.member[i] = champion_search(champion, i + 1, 1);
+	pthread_mutex_init(&team.clock, NULL);
+	enum outcome outcome = search_with_team(&team, bound);
+	pthread_mutex_destroy(&team.clock);
+	ledger_free(&team.ledger);
+	for (unsigned i = 0; i < team.members; i++)
+		tiles_search_free(&team.member[i], budget);
+	budget_free(budget, team.member, bytes);
+	return outcome;
+}

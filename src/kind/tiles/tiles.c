@@ -1,0 +1,326 @@
+#include "kind/tiles/tiles.h"
+#include "base/error.h"
+#include "kind/tiles/rules.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+enum { DEFAULT_SIDE = 4 }; /* of random boards */
+
+/* Above, left, right, below: the order in which moves are tried. */
+static void
+set_steps(struct tiles *tiles)
+{
+	unsigned rows = tiles->base.rows, columns = tiles->base.columns;
+	for (unsigned cell = 0; cell < tiles->cells; cell++) {
+		unsigned row = cell / columns, column = cell % columns;
+		struct gls_move *step = tiles->steps[cell];
+		unsigned count = 0;
+		for (unsigned i = 0; i < 4; i++)
+			step[i] = (struct gls_move){.to = (uint16_t)cell};
+		if (row > 0)
+			step[count++].from = (uint16_t)(cell - columns);
+		if (column > 0)
+			step[count++].from = (uint16_t)(cell - 1);
+		if (column + 1 < columns)
+			step[count++].from = (uint16_t)(cell + 1);
+		if (row + 1 < rows)
+			step[count++].from = (uint16_t)(cell + columns);
+		tiles->step_count[cell] = (uint8_t)count;
+		tiles->row_of[cell] = (uint8_t)row;
+		tiles->column_of[cell] = (uint8_t)column;
+	}
+}
+
+struct tiles *
+tiles_new(unsigned rows, unsigned columns, const uint16_t *start, const uint16_t *goal,
+	enum metric metric)
+{
+	struct tiles *tiles = calloc(1, sizeof *tiles);
+	if (!tiles)
+		return NULL;
+	unsigned cells = rows * columns;
+	tiles->cells = cells;
+	tiles->cell_bits = bits_width(cells - 1);
+	tiles->base = (struct gls_puzzle){
+		.kind = &tiles_kind,
+		.rows = (uint16_t)rows,
+		.columns = (uint16_t)columns,
+		.metric = metric,
+		.state_words = (cells * tiles->cell_bits + 63) / 64,
+		.position_size = sizeof(struct tiles_position) + cells * sizeof(uint16_t),
+		.moves_max = metric == METRIC_MTM ? rows + columns - 2 : 4,
+	};
+	tiles->start = malloc(cells * sizeof *tiles->start);
+	tiles->goal = malloc(cells * sizeof *tiles->goal);
+	tiles->row_of = malloc(cells);
+	tiles->column_of = malloc(cells);
+	tiles->steps = malloc(cells * sizeof *tiles->steps);
+	tiles->step_count = malloc(cells);
+	if (!tiles->start || !tiles->goal || !tiles->row_of || !tiles->column_of || !tiles->steps ||
+		!tiles->step_count) {
+		tiles_free(&tiles->base);
+		return NULL;
+	}
+	memcpy(tiles->start, start, cells * sizeof *start);
+	memcpy(tiles->goal, goal, cells * sizeof *goal);
+	set_steps(tiles);
+	return tiles;
+}
+
+void
+tiles_free(gls_puzzle *puzzle)
+{
+	struct tiles *tiles = (struct tiles *)puzzle;
+	free(tiles->start);
+	free(tiles->goal);
+	free(tiles->row_of);
+	free(tiles->column_of);
+	free(tiles->steps);
+	free(tiles->step_count);
+	free(tiles);
+}
+
+static gls_puzzle *
+tiles_restart(const gls_puzzle *puzzle, const struct position *start)
+{
+	const struct tiles *tiles = tiles_of(puzzle);
+	struct tiles *other = tiles_new(puzzle->rows, puzzle->columns,
+		((const struct tiles_position *)start)->cell, tiles->goal, puzzle->metric);
+	return other ? &other->base : NULL;
+}
+
+static void
+shuffle(uint16_t *cell, unsigned count, struct rng *rng)
+{
+	for (unsigned i = count; i > 1; i--) {
+		unsigned j = rng_below(rng, i);
+		uint16_t other = cell[i - 1];
+		cell[i - 1] = cell[j];
+		cell[j] = other;
+	}
+}
+
+/* On a line only the blank's place is free; else every second permutation can
+ * be solved, and exchanging two tiles turns one half into the other. */
+static void
+random_start(
+	uint16_t *start, const uint16_t *goal, unsigned rows, unsigned columns, struct rng *rng)
+{
+	unsigned cells = rows * columns;
+	if (rows == 1 || columns == 1) {
+		unsigned blank = rng_below(rng, cells);
+		for (unsigned i = 0, tile = 0; i < cells; i++) {
+			while (!goal[tile])
+				tile++;
+			start[i] = i == blank ? 0 : goal[tile++];
+		}
+		return;
+	}
+	memcpy(start, goal, cells * sizeof *start);
+	shuffle(start, cells, rng);
+	if (tiles_connected(start, goal, rows, columns))
+		return;
+	unsigned one = start[0] ? 0 : 2, other = start[1] ? 1 : 2;
+	uint16_t tile = start[one];
+	start[one] = start[other];
+	start[other] = tile;
+}
+
+static gls_puzzle *
+tiles_random(const struct gls_generate_options *options, struct rng *rng, struct gls_error *error)
+{
+	bool is_default = !options->rows && !options->columns;
+	unsigned rows = is_default ? DEFAULT_SIDE : options->rows;
+	unsigned columns = is_default ? DEFAULT_SIDE : options->columns;
+	if (rows < 1 || columns < 1 || rows > PUZZLE_SIDE_MAX || columns > PUZZLE_SIDE_MAX ||
+		rows * columns < 2) {
+		error_set(error, GLS_BAD_INPUT,
+			"a board of %u x %u: expected 1 to %d rows and columns, and two cells at "
+			"least",
+			rows, columns, PUZZLE_SIDE_MAX);
+		return NULL;
+	}
+	uint16_t goal[PUZZLE_CELLS_MAX], start[PUZZLE_CELLS_MAX];
+	enum metric metric;
+	if (!metric_read(options->metric, &metric, error) ||
+		!tiles_goal_read(options->goal, rows, columns, goal, error))
+		return NULL;
+	random_start(start, goal, rows, columns, rng);
+	struct tiles *tiles = tiles_new(rows, columns, start, goal, metric);
+	if (!tiles)
+		error_set(error, GLS_NO_MEMORY, "no memory for the board");
+	return tiles ? &tiles->base : NULL;
+}
+
+static void
+tiles_write(const gls_puzzle *puzzle, const struct position *position, struct text *text)
+{
+	const uint16_t *cell = ((const struct tiles_position *)position)->cell;
+	unsigned cells = tiles_of(puzzle)->cells;
+	if (puzzle->rows == 1) /* a single row alone would be read as a square */
+		text_add(text, "1x%u ", cells);
+	for (unsigned i = 0; i < cells; i++)
+		text_add(text, "%s%u", !i ? "" : i % puzzle->columns ? " " : "/", cell[i]);
+}
+
+static void
+tiles_write_json(const gls_puzzle *puzzle, const struct position *position, struct text *text)
+{
+	const uint16_t *cell = ((const struct tiles_position *)position)->cell;
+	for (unsigned r = 0; r < puzzle->rows; r++) {
+		text_add(text, r ? ",[" : "[[");
+		for (unsigned c = 0; c < puzzle->columns; c++)
+			text_add(text, c ? ",%u" : "%u", cell[r * puzzle->columns + c]);
+		text_add(text, "]");
+	}
+	text_add(text, "]");
+}
+
+static enum cell_look
+tiles_cell(const gls_puzzle *puzzle, const struct position *position, unsigned cell, char text[8])
+{
+	unsigned tile = ((const struct tiles_position *)position)->cell[cell];
+	snprintf(text, 8, tile ? "%u" : "", tile);
+	if (!tile)
+		return CELL_HOLE;
+	return tiles_of(puzzle)->goal[cell] == tile ? CELL_HOME : CELL_AWAY;
+}
+
+bool
+tiles_slides_fit(const gls_puzzle *puzzle)
+{
+	return puzzle->metric == METRIC_MTM && puzzle->rows > 1 && puzzle->columns > 1 &&
+	       puzzle->rows * puzzle->columns <= TILES_SLIDES_CELLS;
+}
+
+/* Whether a heuristic, or all of a list, are pattern databases. */
+static bool
+has_tables_only(const char *heuristic)
+{
+	const char *part = strncmp(heuristic, "max:", 4) ? heuristic : heuristic + 4;
+	for (; part; part = strchr(part, ',')) {
+		part += *part == ',';
+		/* What may come behind a comma in the name of one. */
+		bool goes_on = (*part >= '0' && *part <= '9') || *part == 'a';
+		if (!goes_on && strncmp(part, TILES_PDB_NAME, strlen(TILES_PDB_NAME)) != 0)
+			return false;
+	}
+	return true;
+}
+
+/* The champion works with tables and single-tile moves, or makes its own for multi-tile
+ * moves on boards of up to 16 cells. */
+static const char *
+tiles_auto_algorithm(const gls_puzzle *puzzle, const char *heuristic)
+{
+	bool suits;
+	if (puzzle->metric == METRIC_MTM)
+		suits = tiles_slides_fit(puzzle) &&
+			(!strcmp(heuristic, "walking-distance") || !strcmp(heuristic, "zero"));
+	else
+		suits = !strcmp(heuristic, TILES_TABLE_NAME) || has_tables_only(heuristic);
+	return suits ? "champion" : "idastar";
+}
+
+/* With less memory than this the champion's lists have no room: on boards of up to 16 cells,
+ * and on larger ones. */
+static const size_t CHAMPION_MEMORY = 16 << 20, CHAMPION_MEMORY_LARGE = 32 << 20;
+/* And with less than this there is none for the tables of walking distance. */
+static const size_t WALKING_MEMORY = 3 << 20;
+
+static const char *
+tiles_auto_heuristic(const gls_puzzle *puzzle, struct control *control)
+{
+	bool is_large = puzzle->rows * puzzle->columns > 16;
+	if (puzzle->metric == METRIC_STM &&
+		control->budget.limit >= (is_large ? CHAMPION_MEMORY_LARGE : CHAMPION_MEMORY)) {
+		if (tiles_table_fits(puzzle))
+			return TILES_TABLE_NAME;
+		if (tiles_pdb_fits(puzzle))
+			return tiles_pdb_auto(puzzle, control);
+	}
+	bool has_table = control->budget.limit >= WALKING_MEMORY &&
+			 walking_fits(puzzle->rows, puzzle->columns) &&
+			 walking_fits(puzzle->columns, puzzle->rows);
+	if (has_table)
+		return "walking-distance";
+	return puzzle->metric == METRIC_MTM ? "zero" : "linear-conflict";
+}
+
+/* Up to the 15-puzzle, and beyond it with the largest tables; boards one wide are
+ * no puzzles at all. */
+static bool
+tiles_in_reach(const gls_puzzle *puzzle, const char *heuristic)
+{
+	enum { CELLS_IN_REACH = 16 };
+	return tiles_of(puzzle)->cells <= CELLS_IN_REACH || puzzle->rows == 1 ||
+	       puzzle->columns == 1 || tiles_pdb_is_large(puzzle, heuristic);
+}
+
+static void
+set_position(const struct tiles *tiles, const uint16_t *cell, struct position *position)
+{
+	struct tiles_position *board = (struct tiles_position *)position;
+	memcpy(board->cell, cell, tiles->cells * sizeof *cell);
+	for (unsigned i = 0; i < tiles->cells; i++)
+		if (!cell[i])
+			board->blank = (uint16_t)i;
+}
+
+static void
+tiles_start(const gls_puzzle *puzzle, struct position *position)
+{
+	set_position(tiles_of(puzzle), tiles_of(puzzle)->start, position);
+}
+
+static size_t
+tiles_goal_count(const gls_puzzle *puzzle)
+{
+	(void)puzzle;
+	return 1;
+}
+
+static void
+tiles_goal(const gls_puzzle *puzzle, size_t index, struct position *position)
+{
+	(void)index;
+	set_position(tiles_of(puzzle), tiles_of(puzzle)->goal, position);
+}
+
+const struct kind tiles_kind = {
+	.name = "tiles",
+	.summary = "number puzzles of any size: slide tiles into the blank",
+	.heuristics = tiles_heuristics,
+	.side_default = 4,
+	.names_tiles = false,
+	.recognise = tiles_recognise,
+	.read = tiles_read,
+	.read_document = tiles_read_document,
+	.random = tiles_random,
+	.restart = tiles_restart,
+	.free = tiles_free,
+	.write = tiles_write,
+	.write_json = tiles_write_json,
+	.cell = tiles_cell,
+	.solvable = tiles_solvable,
+	.auto_algorithm = tiles_auto_algorithm,
+	.plain_heuristic = "linear-conflict",
+	.auto_heuristic = tiles_auto_heuristic,
+	.in_reach = tiles_in_reach,
+	.start = tiles_start,
+	.goal_count = tiles_goal_count,
+	.goal = tiles_goal,
+	.pack = tiles_pack,
+	.unpack = tiles_unpack,
+	.moves = tiles_moves,
+	.moves_back = tiles_moves_back,
+	.apply = tiles_apply,
+	.undo = tiles_undo,
+	.is_goal = tiles_is_goal,
+	.redundant = tiles_redundant,
+	.heuristic_new = tiles_heuristic_new,
+	.heuristic_free = tiles_heuristic_free,
+	.estimate = tiles_estimate,
+	.estimate_after = tiles_estimate_after,
+};

@@ -1,0 +1,329 @@
+#define _GNU_SOURCE
+#include "tables/table_file.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+static const char SUFFIX[] = ".table";
+
+enum { WAIT_MILLISECONDS = 2 };
+
+struct path {
+	char text[4096];
+};
+
+static bool
+because_errno(struct table_file_why *why, const char *what)
+{
+	snprintf(why->text, sizeof why->text, "%s: %s", what, strerror(errno));
+	return false;
+}
+
+static bool
+make_path(struct path *path, const char *directory, const char *name, const char *suffix)
+{
+	int length = snprintf(path->text, sizeof path->text, "%s/%s%s", directory, name, suffix);
+	return length > 0 && (size_t)length < sizeof path->text;
+}
+
+/* ---- Reading -------------------------------------------------------------- */
+
+/* Opens the file and reads its header. The file is to be closed if it is good. */
+static enum table_file_state
+open_file(const char *path, struct table_header *header, int *file, struct table_file_why *why)
+{
+	struct stat status;
+	/* Whatever has the name, a pipe too: it must not keep us waiting. */
+	*file = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+	if (*file < 0 && (errno == ENOENT || errno == ENOTDIR))
+		return TABLE_FILE_ABSENT;
+	bool is_good = *file >= 0 && !fstat(*file, &status);
+	if (!is_good)
+		because_errno(why, "it cannot be opened");
+	else if (!S_ISREG(status.st_mode) || status.st_size < TABLE_HEADER_BYTES ||
+		 pread(*file, header, sizeof *header, 0) != (ssize_t)sizeof *header)
+		is_good = table_because(why, "it is too short for a table");
+	else
+		is_good = table_header_is_good(header, (uint64_t)status.st_size, why);
+	if (is_good)
+		return TABLE_FILE_GOOD;
+	if (*file >= 0)
+		close(*file);
+	return TABLE_FILE_BAD;
+}
+
+bool
+table_file_is_there(const char *directory, const char *name, uint32_t version)
+{
+	struct path path;
+	struct table_header header;
+	struct table_file_why why;
+	int file;
+	if (!make_path(&path, directory, name, SUFFIX) ||
+		open_file(path.text, &header, &file, &why) != TABLE_FILE_GOOD)
+		return false;
+	close(file);
+	return table_header_fits(&header, name, version, &why);
+}
+
+/* Maps the open file and compares the checksum. */
+static bool
+map_file(int file, const struct table_header *header, unsigned threads,
+	struct table_mapping *mapping, struct table_file_why *why)
+{
+	size_t bytes = TABLE_HEADER_BYTES + header->bytes;
+	void *map = mmap(NULL, bytes, PROT_READ, MAP_SHARED | MAP_POPULATE, file, 0);
+	if (map == MAP_FAILED)
+		return because_errno(why, "it cannot be mapped into memory");
+	madvise(map, bytes, MADV_HUGEPAGE);
+	*mapping = (struct table_mapping){(const char *)map + TABLE_HEADER_BYTES, map, bytes};
+	if (table_header_agrees(header, mapping->data, threads, why))
+		return true;
+	table_file_unmap(mapping);
+	return false;
+}
+
+enum table_file_state
+table_file_map(const char *directory, const struct table_plan *plan, unsigned threads,
+	struct table_mapping *mapping, struct table_file_why *why)
+{
+	struct path path;
+	struct table_header header;
+	int file;
+	if (!make_path(&path, directory, plan->name, SUFFIX))
+		return TABLE_FILE_ABSENT;
+	enum table_file_state state = open_file(path.text, &header, &file, why);
+	if (state != TABLE_FILE_GOOD)
+		return state;
+	bool is_good = table_header_fits(&header, plan->name, plan->version, why) &&
+		       (header.bytes == plan->bytes ||
+			       table_because(why, "it was made by another version")) &&
+		       map_file(file, &header, threads, mapping, why);
+	close(file);
+	return is_good ? TABLE_FILE_GOOD : TABLE_FILE_BAD;
+}
+
+void
+table_file_unmap(struct table_mapping *mapping)
+{
+	if (mapping->map)
+		munmap(mapping->map, mapping->map_bytes);
+	*mapping = (struct table_mapping){0};
+}
+
+/* ---- Writing -------------------------------------------------------------- */
+
+/* Makes the directory and those above it. */
+static bool
+make_directory(const char *directory)
+{
+	struct path path;
+	if (!mkdir(directory, 0777) || errno == EEXIST)
+		return true;
+	if (errno != ENOENT || !make_path(&path, directory, "", ""))
+		return false;
+	char *end = path.text + strlen(path.text);
+	while (end > path.text && end[-1] == '/')
+		*--end = '\0';
+	char *slash = strrchr(path.text, '/');
+	if (!slash || slash == path.text)
+		return false;
+	*slash = '\0';
+	return make_directory(path.text) && (!mkdir(directory, 0777) || errno == EEXIST);
+}
+
+static bool
+write_all(int file, const void *data, size_t bytes)
+{
+	for (const char *next = data; bytes > 0;) {
+		ssize_t written = write(file, next, bytes);
+		if (written < 0 && errno == EINTR)
+			continue;
+		if (written <= 0)
+			return false;
+		next += written;
+		bytes -= (size_t)written;
+	}
+	return true;
+}
+
+static bool
+write_file(int file, const struct table_plan *plan, const void *data)
+{
+	union {
+		struct table_header header;
+		char page[TABLE_HEADER_BYTES];
+	} first = {.page = {0}};
+	first.header = table_header_make(
+		plan->name, plan->version, data, plan->bytes, (int64_t)time(NULL));
+	return write_all(file, &first, sizeof first) && write_all(file, data, plan->bytes) &&
+	       !fsync(file);
+}
+
+/* A rename is on disk only when its directory is. */
+static void
+sync_directory(const char *directory)
+{
+	int file = open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	if (file < 0)
+		return;
+	fsync(file);
+	close(file);
+}
+
+bool
+table_file_is_kept(void)
+{
+	return true;
+}
+
+bool
+table_file_write(const char *directory, const struct table_plan *plan, const void *data,
+	struct table_file_why *why)
+{
+	struct path path, part;
+	char suffix[32];
+	/* A process of its own part: also where the lock is not to be had, as on
+	 * some network disks, two writers do not mix. */
+	snprintf(suffix, sizeof suffix, ".%ld.part", (long)getpid());
+	if (!make_path(&path, directory, plan->name, SUFFIX) ||
+		!make_path(&part, directory, plan->name, suffix))
+		return table_because(why, "the name of the directory is too long");
+	if (!make_directory(directory))
+		return because_errno(why, "the directory cannot be made");
+	int file = open(part.text, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+	if (file < 0)
+		return because_errno(why, "the directory cannot be written");
+	bool is_written = write_file(file, plan, data);
+	int number = errno;
+	is_written = !close(file) && is_written;
+	if (is_written && !rename(part.text, path.text)) {
+		sync_directory(directory);
+		return true;
+	}
+	if (is_written)
+		number = errno;
+	unlink(part.text);
+	errno = number;
+	return because_errno(why, "it cannot be written");
+}
+
+/* ---- Several processes ---------------------------------------------------- */
+
+/* Parts that a killed process left behind. The lock is held, so nobody else is
+ * writing this table. */
+static void
+remove_parts(const char *directory, const char *name)
+{
+	DIR *list = opendir(directory);
+	size_t length = strlen(name);
+	for (struct dirent *entry; list && (entry = readdir(list));) {
+		const char *end = strstr(entry->d_name, ".part");
+		struct path path;
+		if (!strncmp(entry->d_name, name, length) && entry->d_name[length] == '.' && end &&
+			!end[5] &&
+			strspn(entry->d_name + length + 1, "0123456789") ==
+				(size_t)(end - entry->d_name) - length - 1 &&
+			make_path(&path, directory, entry->d_name, ""))
+			unlink(path.text);
+	}
+	if (list)
+		closedir(list);
+}
+
+/* The lock goes with the process, whatever ends it. The file stays: to remove it
+ * would let two processes lock two files of one name. */
+int
+table_file_lock(const char *directory, const struct table_plan *plan, const struct control *control)
+{
+	struct path path;
+	if (!make_path(&path, directory, plan->name, ".lock") || !make_directory(directory))
+		return -1;
+	int lock = open(path.text, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+	if (lock < 0)
+		return -1;
+	while (flock(lock, LOCK_EX | LOCK_NB)) {
+		struct timespec wait = {.tv_nsec = WAIT_MILLISECONDS * 1000000L};
+		if ((errno != EWOULDBLOCK && errno != EINTR) ||
+			control_poll(control) != GLS_LIMIT_NONE) {
+			close(lock);
+			return -1;
+		}
+		nanosleep(&wait, NULL);
+	}
+	remove_parts(directory, plan->name);
+	return lock;
+}
+
+void
+table_file_unlock(int lock)
+{
+	if (lock >= 0)
+		close(lock);
+}
+
+/* ---- The directory -------------------------------------------------------- */
+
+static int
+is_table(const struct dirent *entry)
+{
+	size_t length = strlen(entry->d_name), suffix = sizeof SUFFIX - 1;
+	return length > suffix && !strcmp(entry->d_name + length - suffix, SUFFIX);
+}
+
+static void
+describe(const char *directory, const char *file_name, struct gls_table_file *file)
+{
+	struct path path;
+	struct table_header header;
+	struct table_file_why why = {{0}};
+	int opened;
+	*file = (struct gls_table_file){0};
+	snprintf(file->name, sizeof file->name, "%.*s",
+		(int)(strlen(file_name) - (sizeof SUFFIX - 1)), file_name);
+	if (!make_path(&path, directory, file_name, ""))
+		return;
+	if (open_file(path.text, &header, &opened, &why) == TABLE_FILE_GOOD) {
+		close(opened);
+		file->bytes = header.bytes;
+		file->made = header.made;
+		memcpy(file->creator, header.creator, sizeof file->creator);
+	}
+	memcpy(file->problem, why.text, sizeof file->problem);
+}
+
+bool
+table_file_list(const char *directory, void (*each)(const struct gls_table_file *, void *),
+	void *data, struct table_file_why *why)
+{
+	struct dirent **entries;
+	int count = scandir(directory, &entries, is_table, alphasort);
+	if (count < 0)
+		return errno == ENOENT || because_errno(why, "the directory cannot be read");
+	for (int i = 0; i < count; i++) {
+		struct gls_table_file file;
+		describe(directory, entries[i]->d_name, &file);
+		each(&file, data);
+		free(entries[i]);
+	}
+	free(entries);
+	return true;
+}
+
+bool
+table_file_remove(const char *directory, const char *name, struct table_file_why *why)
+{
+	struct path path;
+	if (strchr(name, '/') || !make_path(&path, directory, name, SUFFIX))
+		return table_because(why, "that is not the name of a table");
+	return !unlink(path.text) || because_errno(why, "it cannot be removed");
+}

@@ -1,0 +1,53 @@
+/* table_file.h: one table in one file.
+ *
+ * A page of header (table_header.h), then the bytes. Files are written beside
+ * their place, synced and renamed: there is never half a table under its name.
+ */
+#ifndef GLS_TABLES_TABLE_FILE_H
+#define GLS_TABLES_TABLE_FILE_H
+
+#include "tables/table_header.h"
+
+enum table_file_state {
+	TABLE_FILE_GOOD,
+	TABLE_FILE_ABSENT,
+	TABLE_FILE_BAD, /* damaged, or of another version */
+};
+
+/* A file in memory, read only. */
+struct table_mapping {
+	const void *data;
+	void *map;
+	size_t map_bytes;
+};
+
+/* Maps the file and checks all its bytes with so many threads. */
+enum table_file_state table_file_map(const char *directory, const struct table_plan *plan,
+	unsigned threads, struct table_mapping *mapping, struct table_file_why *why);
+void table_file_unmap(struct table_mapping *mapping);
+
+/* Whether the header is that of this table; the bytes are not looked at. */
+bool table_file_is_there(const char *directory, const char *name, uint32_t version);
+
+/* Whether what is written stays. */
+bool table_file_is_kept(void);
+
+/* Writes the table, making the directory if it is missing. On failure nothing
+ * is left behind. */
+bool table_file_write(const char *directory, const struct table_plan *plan, const void *data,
+	struct table_file_why *why);
+
+/* Waits until no other process is building this table. -1 if the control ended
+ * the waiting or the directory cannot be written; else to be unlocked. */
+int table_file_lock(
+	const char *directory, const struct table_plan *plan, const struct control *control);
+void table_file_unlock(int lock);
+
+/* Calls `each` for every table in the directory, in the order of their names. */
+bool table_file_list(const char *directory,
+	void (*each)(const struct gls_table_file *file, void *data), void *data,
+	struct table_file_why *why);
+
+bool table_file_remove(const char *directory, const char *name, struct table_file_why *why);
+
+#endif
