@@ -358,6 +358,11 @@ Test(edges, every_quality_of_tiles_keeps_to_the_truth, .timeout = 120)
 	check_qualities(TILES, fewer_if_sanitized(is_long_run() ? 3000 : 150));
 }
 
+Test(edges, every_quality_of_shuffdle_keeps_to_the_truth, .timeout = 120)
+{
+	check_qualities(SHUFFDLE, fewer_if_sanitized(is_long_run() ? 1000 : 60));
+}
+
 Test(edges, every_quality_of_mondrian_keeps_to_the_truth, .timeout = 120)
 {
 	check_qualities(MONDRIAN, fewer_if_sanitized(is_long_run() ? 3000 : 150));
@@ -387,8 +392,8 @@ check_searches(enum plain_kind kind, unsigned boards)
 
 Test(edges, every_search_of_every_kind_keeps_to_the_truth, .timeout = 300)
 {
-	check_searches(TILES, fewer_if_sanitized(is_long_run() ? 200 : 12));
-	check_searches(MONDRIAN, fewer_if_sanitized(is_long_run() ? 200 : 12));
+	for (unsigned kind = 0; kind < PLAIN_KINDS; kind++)
+		check_searches((enum plain_kind)kind, fewer_if_sanitized(is_long_run() ? 200 : 12));
 }
 
 /* Solutions longer than what counts were once taken for solutions of no moves. */
