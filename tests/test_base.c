@@ -442,6 +442,22 @@ Test(text, is_empty_when_nothing_was_added)
 	free(got);
 }
 
+/* A text that could not even begin is not nothing: somebody must say that it is lost. */
+Test(text, what_is_lost_is_due_too)
+{
+	struct text lost = {0}, whole = {0}, empty = {0};
+	cr_assert_not(text_is_due(&empty));
+	text_add_bytes(&lost, "x", PTRDIFF_MAX); /* more than any system gives */
+	cr_assert(lost.failed && !lost.length && text_is_due(&lost));
+	text_add(&whole, "%d", 1);
+	text_join(&whole, &empty);
+	cr_assert(!whole.failed && text_is_due(&whole));
+	text_join(&whole, &lost);
+	cr_assert(whole.failed, "a part of it is missing");
+	cr_assert(!text_is_due(&lost), "it was handed over");
+	cr_assert_null(text_take(&whole));
+}
+
 Test(text, is_read_back_by_a_json_parser)
 {
 	struct text text = {0};

@@ -1039,6 +1039,17 @@ Test(command, compares_searches_in_json)
 	forget(&command);
 }
 
+/* Every limit has a name. */
+Test(command, compares_within_a_limit_of_moves)
+{
+	struct command command = RUN("compare", "8 6 7/2 5 4/3 0 1", "--limit", "3", "--algorithms",
+		"backtracking,bfs,astar,idastar,biastar,champion");
+	cr_assert_eq(command.status, 0, "%s", command.stderr);
+	cr_assert_null(strstr(command.stdout, "null"), "%s", command.stdout);
+	cr_assert(strstr(command.stdout, "move limit"), "%s", command.stdout);
+	forget(&command);
+}
+
 Test(command, compares_a_directory_in_csv)
 {
 	struct command command = RUN("compare", "data/eight", "--algorithms",

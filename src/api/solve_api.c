@@ -1,6 +1,7 @@
 /* The part of glissade.h that solves: chooses the search and the heuristic, runs
  * the search, and replays what it found before anybody sees it. */
 #include "api/quality.h"
+#include "api/verdict.h"
 #include "api/via.h"
 #include "base/clock.h"
 #include "base/error.h"
@@ -32,8 +33,9 @@ struct solving {
 	struct heuristic *forward, *backward;
 	struct run run;
 	/* The shortest solution that options.better was told of. */
-	bool was_told, is_wrong; /* is_wrong: what was found is no solution */
+	bool was_told;
 	unsigned told_length;
+	struct gls_error wrong; /* code GLS_OK, or what is wrong with an answer on the way */
 };
 
 const struct gls_algorithm *
@@ -228,25 +230,6 @@ proves_what_is_asked(const struct solving *solving, struct gls_error *error)
 
 /* ---- The result ----------------------------------------------------------- */
 
-/* Replays the solution on a board that no search has touched. */
-static bool
-replay(const gls_puzzle *puzzle, const struct gls_move *moves, unsigned length)
-{
-	struct position *position = position_new(puzzle);
-	if (!position)
-		return false;
-	puzzle->kind->start(puzzle, position);
-	bool is_legal = true;
-	for (unsigned i = 0; i < length && is_legal; i++) {
-		is_legal = move_is_legal(puzzle, position, moves[i]);
-		if (is_legal)
-			puzzle->kind->apply(puzzle, position, moves[i]);
-	}
-	bool is_solved = is_legal && puzzle->kind->is_goal(puzzle, position);
-	free(position);
-	return is_solved;
-}
-
 static void
 describe_limit(const struct solving *solving, struct gls_result *result)
 {
@@ -286,7 +269,8 @@ is_optimal(const struct solving *solving)
 	if (run->length == run->lower_bound)
 		return true;
 	return solving->about->optimal &&
-	       (!solving->about->uses_heuristic || solving->forward->admissible);
+	       (!solving->about->uses_heuristic ||
+		       (solving->forward && solving->forward->admissible));
 }
 
 static void
@@ -296,11 +280,10 @@ fill_solution(struct solving *solving, enum outcome outcome, struct gls_result *
 	result->length = run->length;
 	result->moves = run->moves;
 	run->moves = NULL;
-	if (outcome != OUTCOME_SOLVED)
-		return;
-	result->optimal = is_optimal(solving);
+	result->optimal = outcome == OUTCOME_SOLVED && is_optimal(solving);
 	if (result->optimal)
-		result->lower_bound = run->length;
+		run_bound(run, run->length);
+	result->lower_bound = run->lower_bound;
 }
 
 static void
@@ -350,21 +333,6 @@ fill_result(struct solving *solving, enum outcome outcome, struct gls_result *re
 		fill_solution(solving, outcome, result);
 }
 
-/* A bug of ours: the report has what is needed to repeat it. */
-static bool
-report_bug(const struct solving *solving, struct gls_error *error)
-{
-	char *start = gls_puzzle_start_text(solving->puzzle);
-	char *goal = gls_puzzle_goal_text(solving->puzzle);
-	error_set(error, GLS_INTERNAL,
-		"%s with %s gave a wrong solution for %.150s to %.150s; please report this",
-		solving->about->name, solving->forward->name, start ? start : "?",
-		goal ? goal : "?");
-	free(start);
-	free(goal);
-	return false;
-}
-
 /* A solution with more moves than are allowed does not count; if it is a shortest
  * one, that is proved. */
 static enum outcome
@@ -386,13 +354,8 @@ tell_if_better(struct run *run, void *data)
 	bool is_too_long = solving->options.move_limit && run->length > solving->options.move_limit;
 	if (is_too_long || (solving->was_told && run->length >= solving->told_length))
 		return;
-	if (!replay(solving->puzzle, run->moves, run->length)) {
-		solving->is_wrong = true;
-		return;
-	}
 	struct gls_result answer = {
 		.status = GLS_SOLVED,
-		.optimal = run->length == run->lower_bound,
 		.length = run->length,
 		.moves = run->moves,
 		.lower_bound = run->lower_bound,
@@ -401,6 +364,8 @@ tell_if_better(struct run *run, void *data)
 	};
 	name_search(solving, &answer);
 	fill_counts(run, &answer);
+	if (!verdict_pass(solving->puzzle, &answer, &solving->wrong))
+		return;
 	solving->was_told = true;
 	solving->told_length = run->length;
 	solving->options.better(&answer, solving->options.better_data);
@@ -511,7 +476,6 @@ static bool
 conclude(struct solving *solving, enum outcome outcome, struct gls_result *result,
 	struct gls_error *error)
 {
-	const gls_puzzle *puzzle = solving->puzzle;
 	struct run *run = &solving->run;
 	outcome = within_move_limit(solving, outcome);
 	if (outcome == OUTCOME_SOLVED && run->better)
@@ -522,9 +486,12 @@ conclude(struct solving *solving, enum outcome outcome, struct gls_result *resul
 			*error = run->failure;
 		return false;
 	}
-	bool is_good = !solving->is_wrong &&
-		       (!result->moves || replay(puzzle, result->moves, result->length));
-	return is_good || report_bug(solving, error);
+	if (solving->wrong.code != GLS_OK) {
+		if (error)
+			*error = solving->wrong;
+		return false;
+	}
+	return verdict_pass(solving->puzzle, result, error);
 }
 
 static bool
@@ -582,8 +549,8 @@ enumerate(struct solving *solving, struct gls_result *result, struct gls_error *
 	result->solutions_listed = all.listed;
 	result->solutions = all.moves;
 	for (uint64_t i = 0; i < all.listed && is_good; i++)
-		if (!replay(solving->puzzle, all.moves + i * result->length, result->length))
-			is_good = report_bug(solving, error);
+		is_good = verdict_pass_moves(
+			solving->puzzle, result, all.moves + i * result->length, error);
 	if (is_good && all.listed && result->length)
 		memcpy(result->moves, all.moves, result->length * sizeof *result->moves);
 	return is_good;
@@ -609,7 +576,7 @@ bound_plainly(struct solving *solving)
 }
 
 static bool
-stop_before_search(struct solving *solving, struct gls_result *result)
+stop_before_search(struct solving *solving, struct gls_result *result, struct gls_error *error)
 {
 	enum gls_limit limit = control_poll(&solving->control);
 	bound_plainly(solving);
@@ -621,18 +588,18 @@ stop_before_search(struct solving *solving, struct gls_result *result)
 	describe_limit(solving, result);
 	if (solving->run.has_solution)
 		fill_solution(solving, OUTCOME_LIMIT, result);
-	return true;
+	return verdict_pass(solving->puzzle, result, error);
 }
 
 /* What needs no search to be known. */
 static bool
-answer_unsolvable(struct solving *solving, struct gls_result *result)
+answer_unsolvable(struct solving *solving, struct gls_result *result, struct gls_error *error)
 {
 	const gls_puzzle *puzzle = solving->puzzle;
 	name_search(solving, result);
 	result->status = GLS_UNSOLVABLE;
 	puzzle->kind->solvable(puzzle, result->reason, sizeof result->reason);
-	return true;
+	return verdict_pass(puzzle, result, error);
 }
 
 static bool
@@ -666,7 +633,8 @@ make_and_search(struct solving *solving, struct gls_result *result, struct gls_e
 	bool is_hopeless = puzzle->kind->solvable(puzzle, NULL, 0) == GLS_NOT_SOLVABLE;
 	/* Tables would be made in vain; only a name that was given is checked by making them. */
 	if (is_hopeless && is_auto(solving->options.heuristic))
-		return proves_what_is_asked(solving, error) && answer_unsolvable(solving, result);
+		return proves_what_is_asked(solving, error) &&
+		       answer_unsolvable(solving, result, error);
 	init_run(solving);
 	enum outcome first = is_hopeless ? OUTCOME_LIMIT : answer_quickly(solving);
 	if (is_settled(solving, first)) {
@@ -675,10 +643,10 @@ make_and_search(struct solving *solving, struct gls_result *result, struct gls_e
 	}
 	if (make_heuristics(solving, &local) || make_plain_heuristics(solving, &local))
 		return proves_what_is_asked(solving, error) &&
-		       (is_hopeless ? answer_unsolvable(solving, result)
+		       (is_hopeless ? answer_unsolvable(solving, result, error)
 				    : search_and_count(solving, result, error));
 	if (is_limit(&local))
-		return stop_before_search(solving, result);
+		return stop_before_search(solving, result, error);
 	if (error)
 		*error = local;
 	return false;

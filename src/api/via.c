@@ -4,6 +4,7 @@
  * that it is shortest, nor, if a later waypoint cannot be reached, that it never
  * can be. */
 #include "api/via.h"
+#include "api/verdict.h"
 #include "base/clock.h"
 #include "base/error.h"
 #include "base/system.h"
@@ -189,7 +190,8 @@ travel(struct journey *journey, struct gls_error *error)
 	for (size_t leg = 0; leg < journey->leg_count && result->status == GLS_SOLVED; leg++)
 		if (!solve_leg(journey, leg, error))
 			return false;
-	return true;
+	return result->status != GLS_SOLVED ||
+	       verdict_pass_moves(puzzle, result, result->moves, error);
 }
 
 struct gls_result *

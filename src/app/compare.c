@@ -63,20 +63,38 @@ contender_name(const struct trial *trial, struct text *text)
 		trial->contender.heuristic[0] ? "/" : "", trial->contender.heuristic);
 }
 
+/* The compiler says if one is missing. */
+static const char *
+limit_name(enum gls_limit limit)
+{
+	switch (limit) {
+	case GLS_LIMIT_NONE:
+		break;
+	case GLS_LIMIT_TIME:
+		return "time limit";
+	case GLS_LIMIT_MEMORY:
+		return "memory limit";
+	case GLS_LIMIT_CANCEL:
+		return "interrupted";
+	case GLS_LIMIT_DEPTH:
+		return "depth bound";
+	case GLS_LIMIT_MOVES:
+		return "move limit";
+	case GLS_LIMIT_WAYPOINT:
+		return "waypoint out of reach";
+	}
+	return "limit";
+}
+
 const char *
 trial_outcome(const struct trial *trial)
 {
-	static const char *const limits[] = {[GLS_LIMIT_NONE] = "limit",
-		[GLS_LIMIT_TIME] = "time limit",
-		[GLS_LIMIT_MEMORY] = "memory limit",
-		[GLS_LIMIT_CANCEL] = "interrupted",
-		[GLS_LIMIT_DEPTH] = "depth bound"};
 	if (!trial->result)
 		return "cannot run";
 	if (trial->result->status == GLS_UNSOLVABLE)
 		return "unsolvable";
 	if (trial->result->status == GLS_LIMIT)
-		return limits[trial->result->limit];
+		return limit_name(trial->result->limit);
 	return trial->result->optimal ? "optimal" : "not proved";
 }
 
@@ -255,6 +273,7 @@ struct tracing {
 	FILE *file; /* NULL: nowhere */
 	const struct trial *trial;
 	uint64_t lines;
+	bool failed; /* lines are missing for want of memory */
 };
 
 /* A file for teaching is small; a search that outgrows it goes on untraced. */
@@ -275,7 +294,8 @@ trace_board(const struct gls_trace *trace, void *data)
 		(unsigned long long)trace->number, trace->g, trace->h);
 	text_add_json(&text, trace->board);
 	text_add(&text, "}\n");
-	if (text.bytes)
+	tracing->failed |= text.failed;
+	if (!tracing->failed)
 		fputs(text.bytes, tracing->file);
 	text_free(&text);
 }
@@ -294,7 +314,7 @@ tracing_close(struct tracing *tracing, const char *path)
 {
 	if (!tracing->file)
 		return true;
-	bool good = !ferror(tracing->file);
+	bool good = !ferror(tracing->file) && !tracing->failed;
 	good = !fclose(tracing->file) && good;
 	if (!good)
 		fprintf(stderr, "glissade: --trace %s: it cannot be written\n", path);

@@ -168,6 +168,7 @@ add_lines(const struct comparison *comparison, struct text *text)
 		contender_name(&comparison->trials[i], &name);
 		text_add(text, "%s$line%zu using 1:2 with linespoints lw 2 dt %zu pt %zu title ",
 			i ? ", " : "", i, i % 5 + 1, i + 1);
+		text->failed |= name.failed;
 		add_quoted(name.bytes ? name.bytes : "", text);
 		text_add(text, " noenhanced");
 		text_free(&name);
@@ -196,7 +197,7 @@ compare_plot(const struct comparison *comparison, const char *path)
 	else
 		add_lines(comparison, &text);
 	FILE *gnuplot = popen("gnuplot", "w");
-	bool good = gnuplot && text.bytes && fputs(text.bytes, gnuplot) >= 0;
+	bool good = gnuplot && !text.failed && fputs(text.bytes, gnuplot) >= 0;
 	int status = gnuplot ? pclose(gnuplot) : -1;
 	text_free(&text);
 	if (status == 127 << 8)

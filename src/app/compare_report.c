@@ -62,6 +62,7 @@ add_csv(const struct trial *trial, struct text *text)
 	text_add_csv(text, trial->puzzle);
 	contender_name(trial, &name);
 	text_add(text, ",");
+	text->failed |= name.failed;
 	text_add_csv(text, name.bytes ? name.bytes : "");
 	text_free(&name);
 	text_add(text, ",%s,", trial_outcome(trial));

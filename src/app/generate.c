@@ -25,8 +25,10 @@ static void
 write_json(const gls_puzzle *puzzle, struct text *text)
 {
 	struct position *position = position_new(puzzle);
-	if (!position)
+	if (!position) {
+		text->failed = true;
 		return;
+	}
 	puzzle->kind->start(puzzle, position);
 	if (puzzle->kind->write_document) {
 		puzzle->kind->write_document(puzzle, position, text);

@@ -115,10 +115,10 @@ make(const struct settings *settings, make_function *function, const char *done)
 static void
 print_partition(const char *partition, double mean, void *data)
 {
-	(void)data;
+	bool *is_lost = data;
 	struct text text = {0};
 	text_add(&text, "%.4f  pdb:%s\n", mean, partition);
-	print_text(&text);
+	*is_lost |= !print_text(&text);
 }
 
 static int
@@ -133,10 +133,13 @@ search(const struct settings *settings)
 		return EXIT_BAD_INPUT;
 	}
 	gls_puzzle *puzzle = puzzle_for(settings, wanted.what, &error);
+	bool is_lost = false;
 	bool good = puzzle && gls_partition_search(puzzle, wanted.shape, settings->seed, &limits,
-				      print_partition, NULL, &error);
+				      print_partition, &is_lost, &error);
 	gls_puzzle_free(puzzle);
-	return good ? EXIT_SOLVED : complain(NULL, &error);
+	if (!good)
+		return complain(NULL, &error);
+	return is_lost ? EXIT_BAD_INPUT : EXIT_SOLVED;
 }
 
 /* ---- The directory -------------------------------------------------------- */

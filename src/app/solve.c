@@ -33,17 +33,18 @@ struct watch {
 	const struct answering *answering;
 	const gls_puzzle *puzzle;
 	struct progress *progress;
+	bool is_lost; /* an answer could not be printed */
 };
 
 /* A program that reads JSON gets every answer; a person sees that there was one. */
 static void
 show_better(const struct gls_result *result, void *data)
 {
-	const struct watch *watch = data;
+	struct watch *watch = data;
 	struct text text = {0};
 	if (answering_is(watch->answering, "json")) {
 		report_json(watch->puzzle, result, &watch->answering->report, &text);
-		print_text(&text);
+		watch->is_lost |= !print_text(&text);
 		return;
 	}
 	progress_end(watch->progress);
@@ -84,13 +85,13 @@ solve_operand(const struct answering *answering, const char *operand)
 	progress_start(&progress, settings->quiet, &options);
 	if (log.file)
 		progress_to_log(&progress, &log, &options);
-	struct watch watch = {answering, puzzle, &progress};
+	struct watch watch = {answering, puzzle, &progress, false};
 	watch_start(&watch, &options);
 	struct gls_result *result = answer_puzzle(answering, puzzle, &options, &answer);
 	progress_end(&progress);
 	bool is_printed = true, is_logged = log_close(&log);
 	int status = answer_print(&answer, &is_printed);
-	if (!is_logged)
+	if (!is_logged || watch.is_lost)
 		status = graver(status, EXIT_BAD_INPUT);
 	if (settings->checkpoint && result && !strcmp(result->heuristic, "table"))
 		fprintf(stderr, "glissade: a table answers this board: it needs no checkpoint\n");

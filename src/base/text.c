@@ -91,6 +91,20 @@ text_add_csv(struct text *text, const char *string)
 	text_add_char(text, '"');
 }
 
+void
+text_join(struct text *text, struct text *next)
+{
+	text_add_bytes(text, next->bytes ? next->bytes : "", next->length);
+	text->failed |= next->failed;
+	text_free(next);
+}
+
+bool
+text_is_due(const struct text *text)
+{
+	return text->length || text->failed;
+}
+
 char *
 text_take(struct text *text)
 {

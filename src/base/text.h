@@ -25,8 +25,15 @@ void text_add_json(struct text *text, const char *string);
 /* Appends the string as one field of CSV, quoted where that is needed. */
 void text_add_csv(struct text *text, const char *string);
 
+/* Appends another text and empties it. What that one lacks for want of memory, this one lacks
+ * then too. */
+void text_join(struct text *text, struct text *next);
+
 /* The string, to be freed by the caller; the text is empty again. */
 char *text_take(struct text *text);
+
+/* Whether there is something to write, or something that was lost. */
+bool text_is_due(const struct text *text);
 
 void text_free(struct text *text);
 

@@ -199,8 +199,10 @@ each_board(const gls_puzzle *puzzle, const struct gls_result *result,
 	const struct report_options *options, struct text *text)
 {
 	struct position *position = position_new(puzzle);
-	if (!position)
+	if (!position) {
+		text->failed = true;
 		return;
+	}
 	puzzle->kind->start(puzzle, position);
 	add(puzzle, result, position, 0, options, text);
 	for (unsigned i = 0; i < result->length; i++) {

@@ -694,8 +694,13 @@ dive(struct worker *worker, state_word state, unsigned g, unsigned h)
 {
 	struct quest *quest = worker->quest;
 	struct child children[CHILDREN_MAX];
-	if (worker->depth == DEPTH_MAX ||
-		(worker->expanded % RUN_POLL_EVERY == 0 && !goes_on(worker)))
+	if (worker->depth == DEPTH_MAX) {
+		pthread_mutex_lock(&quest->lock);
+		end_search(quest, GLS_LIMIT_DEPTH);
+		pthread_mutex_unlock(&quest->lock);
+		return;
+	}
+	if (worker->expanded % RUN_POLL_EVERY == 0 && !goes_on(worker))
 		return;
 	unsigned count = find_children(worker, state, h, children), bound = quest->f;
 	struct gls_move *move = &worker->path[worker->depth++];
@@ -716,13 +721,17 @@ dive(struct worker *worker, state_word state, unsigned g, unsigned h)
 	worker->depth -= worker != quest->finder;
 }
 
+/* Memory may be out before even the roots were taken up, so this may be a goal itself. */
 static void
 dive_from(struct worker *worker, state_word state, unsigned g, unsigned h)
 {
 	worker->from = state;
 	worker->from_g = g;
 	worker->depth = 0;
-	dive(worker, state, g, h);
+	if (h == 0)
+		end_at_goal(worker);
+	else
+		dive(worker, state, g, h);
 }
 
 /* Dives from the states of one part. Those below the latest levels have no unknown
