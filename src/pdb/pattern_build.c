@@ -465,7 +465,9 @@ build(struct building *b, void *data)
 	const struct layout *layout = b->layout;
 	if (b->pattern->form == PATTERN_BYTES)
 		b->bytes = data;
-	layout_each_map(layout, visit_map, b);
+	/* Without its maps the search would be over at once and the table empty. */
+	if (!team_all(b->team, layout_each_map(layout, &b->control->budget, visit_map, b)))
+		return false;
 	b->maps[layout->maps] = (struct map_entry){0, layout->cohorts};
 	list_arrows(b);
 	turns_init(b->turns, layout);

@@ -22,8 +22,9 @@ struct table_mapping {
 };
 
 /* Maps the file and checks all its bytes with so many threads. */
-enum table_file_state table_file_map(const char *directory, const struct table_plan *plan,
-	unsigned threads, struct table_mapping *mapping, struct table_file_why *why);
+MUST_CHECK enum table_file_state table_file_map(const char *directory,
+	const struct table_plan *plan, unsigned threads, struct table_mapping *mapping,
+	struct table_file_why *why);
 void table_file_unmap(struct table_mapping *mapping);
 
 /* Whether the header is that of this table; the bytes are not looked at. */
@@ -34,8 +35,8 @@ bool table_file_is_kept(void);
 
 /* Writes the table, making the directory if it is missing. On failure nothing
  * is left behind. */
-bool table_file_write(const char *directory, const struct table_plan *plan, const void *data,
-	struct table_file_why *why);
+MUST_CHECK bool table_file_write(const char *directory, const struct table_plan *plan,
+	const void *data, struct table_file_why *why);
 
 /* Waits until no other process is building this table. -1 if the control ended
  * the waiting or the directory cannot be written; else to be unlocked. */
@@ -44,10 +45,11 @@ int table_file_lock(
 void table_file_unlock(int lock);
 
 /* Calls `each` for every table in the directory, in the order of their names. */
-bool table_file_list(const char *directory,
+MUST_CHECK bool table_file_list(const char *directory,
 	void (*each)(const struct gls_table_file *file, void *data), void *data,
 	struct table_file_why *why);
 
-bool table_file_remove(const char *directory, const char *name, struct table_file_why *why);
+MUST_CHECK bool table_file_remove(
+	const char *directory, const char *name, struct table_file_why *why);
 
 #endif

@@ -1,0 +1,50 @@
+#include "failing_malloc.h"
+
+#include <stdatomic.h>
+#include <stdlib.h>
+
+#if defined(__GLIBC__) && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+enum { CAN_FAIL = true };
+#else
+enum { CAN_FAIL = false };
+#endif
+
+static atomic_uint calls_left; /* 0: none is to fail */
+static atomic_bool has_failed;
+
+void
+malloc_fail_at(unsigned nth)
+{
+	has_failed = false;
+	calls_left = nth;
+}
+
+bool
+malloc_has_failed(void)
+{
+	return has_failed;
+}
+
+bool
+malloc_can_fail(void)
+{
+	return CAN_FAIL;
+}
+
+#if defined(__GLIBC__) && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+
+/* The one that glibc itself has, below this one. */
+void *__libc_malloc(size_t size);
+
+void *
+malloc(size_t size)
+{
+	unsigned left = calls_left;
+	while (left && !atomic_compare_exchange_weak(&calls_left, &left, left - 1)) {}
+	if (left != 1)
+		return __libc_malloc(size);
+	has_failed = true;
+	return NULL;
+}
+
+#endif
