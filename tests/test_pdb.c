@@ -1,6 +1,6 @@
 /* Pattern databases against the truth: brute-force search over small pattern
  * spaces, and the distances of whole small puzzles. */
-#include "failing_malloc.h"
+#include "failing.h"
 #include "pdb/additive.h"
 #include "pdb/checksum.h"
 #include "pdb/distance_table.h"

@@ -1,6 +1,6 @@
-/* failing_malloc.h: a malloc() that fails when it is told to. */
-#ifndef GLS_TESTS_FAILING_MALLOC_H
-#define GLS_TESTS_FAILING_MALLOC_H
+/* failing.h: functions of the system that fail when they are told to. */
+#ifndef GLS_TESTS_FAILING_H
+#define GLS_TESTS_FAILING_H
 
 #include <stdbool.h>
 
@@ -12,5 +12,8 @@ bool malloc_has_failed(void);
 
 /* False where a sanitizer has taken malloc() for itself: nothing fails then. */
 bool malloc_can_fail(void);
+
+/* The next so many flock() fail with this number for errno. */
+void flock_fail_with(int number, unsigned times);
 
 #endif

@@ -1,7 +1,11 @@
-#include "failing_malloc.h"
+#define _GNU_SOURCE
+#include "failing.h"
 
+#include <errno.h>
 #include <stdatomic.h>
 #include <stdlib.h>
+#include <sys/syscall.h>
+#include <unistd.h>
 
 #if defined(__GLIBC__) && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
 enum { CAN_FAIL = true };
@@ -48,3 +52,28 @@ malloc(size_t size)
 }
 
 #endif
+
+/* ---- Locks ---------------------------------------------------------------- */
+
+static int flock_errno;
+static unsigned flock_times;
+
+void
+flock_fail_with(int number, unsigned times)
+{
+	flock_errno = number;
+	flock_times = times;
+}
+
+/* In place of the C library's. */
+int flock(int file, int operation);
+
+int
+flock(int file, int operation)
+{
+	if (!flock_times)
+		return (int)syscall(SYS_flock, file, operation);
+	flock_times--;
+	errno = flock_errno;
+	return -1;
+}
