@@ -4,6 +4,7 @@
 #include "pdb/additive.h"
 #include "pdb/checksum.h"
 #include "pdb/distance_table.h"
+#include "pdb/team.h"
 #include "puzzle/tiles/rules.h"
 #include "support.h"
 
@@ -500,6 +501,58 @@ Test(pdb, a_failed_allocation_makes_no_wrong_table)
 				"after the failed allocation %u the table is wrong", nth);
 			pattern_close(&pattern, &control);
 		}
+		close_control(&control);
+	}
+}
+
+/* ---- A team that talks nonsense ------------------------------------------- */
+
+static bool
+only_own(void *data, bool is_true)
+{
+	(void)data;
+	return is_true;
+}
+
+static uint64_t
+as_own(void *data, uint64_t number)
+{
+	(void)data;
+	return number;
+}
+
+/* What the other one says: a piece of `bytes`, and the number of no row in it. */
+static size_t nonsense_bytes;
+
+static void
+share_nonsense(void *data, const void *bytes, size_t count,
+	void (*take)(void *context, const void *bytes, size_t count), void *context)
+{
+	(void)data, (void)bytes, (void)count;
+	char *said = malloc(nonsense_bytes);
+	memset(said, 0xff, nonsense_bytes);
+	take(context, said, nonsense_bytes);
+	free(said);
+}
+
+Test(pdb, what_is_no_row_of_the_table_ends_the_building)
+{
+	static const size_t sizes[] = {1, 4, 7, 400};
+	for (unsigned i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+		struct gls_team team = {
+			.members = 2, .all = only_own, .sum = as_own, .share = share_nonsense};
+		struct control control = open_control(1);
+		struct pattern pattern = {.tiles = 0x1e};
+		nonsense_bytes = sizes[i];
+		cr_assert(layout_open(&pattern.layout, 4, 4, 4, &control, NULL));
+		char name[101];
+		size_t bytes = pattern_describe(&pattern, name);
+		void *table = calloc(1, bytes);
+		control.team = &team;
+		cr_assert_not(pattern_build(&pattern, table, &control), "%zu bytes", sizes[i]);
+		control.team = NULL;
+		free(table);
+		layout_close(&pattern.layout, &control);
 		close_control(&control);
 	}
 }
