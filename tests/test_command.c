@@ -947,6 +947,21 @@ Test(command, ends_a_batch_when_it_is_told_to)
 	forget(&command);
 }
 
+/* As the kernel says that a mapped file has lost its end. */
+Test(command, says_that_a_table_was_cut_short)
+{
+	const char *const arguments[] = {
+		GLISSADE, "solve", "--quiet", HARD, "--algorithm", "idastar", NULL};
+	struct command command = start_with(arguments, "", 0, NULL);
+	nanosleep(&(struct timespec){0, IS_SANITIZED ? 900000000 : 200000000}, NULL);
+	kill(command.process, SIGBUS);
+	finish(&command);
+	expect_status(&command, 3);
+	expect_words(command.stderr, "glissade: a file of tables was cut short");
+	cr_assert_str_eq(command.stdout, "");
+	forget(&command);
+}
+
 Test(command, ends_in_time)
 {
 	for (const struct gls_algorithm *search = gls_algorithms(); search->name; search++) {

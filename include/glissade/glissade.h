@@ -177,7 +177,10 @@ GLS_API void gls_cancel_free(gls_cancel *cancel);
 
 /* Tables that solves share: they stay in memory until gls_tables_free(), and are
  * read from a directory where that is given and they are there. May be used by
- * several threads at once. Without one, every solve makes its own tables. */
+ * several threads at once: a table that two of them need is built once, and who waits
+ * for it waits no longer than the limits say. A callback of the solve that builds a table
+ * cannot use that one: GLS_BAD_INPUT. The files must not be cut short while they are in
+ * use; the library never does that. Without tables, every solve makes its own. */
 typedef struct gls_tables gls_tables;
 
 /* directory NULL: memory only. NULL when memory is out. */
@@ -185,7 +188,8 @@ GLS_API gls_tables *gls_tables_new(const char *directory);
 GLS_API void gls_tables_free(gls_tables *tables);
 
 /* Whom to tell in a line what happened to a file: that it is damaged and will
- * not be used, say. May be called from a solving thread. */
+ * not be used, say. May be called from a solving thread, one call at a time, and must
+ * not use the tables. */
 typedef void gls_note_function(const char *note, void *data);
 GLS_API void gls_tables_on_note(gls_tables *tables, gls_note_function *function, void *data);
 

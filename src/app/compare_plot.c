@@ -69,11 +69,11 @@ static void
 add_bars(const struct comparison *comparison, struct text *text)
 {
 	bool are_all_solved = true;
-	text_add(text,
-		"set title 'Boards generated until solved'\nset boxwidth 0.7\n"
-		"set xtics rotate by -35\nset rmargin 14\nset bmargin 7\nset key top right\n"
-		"set yrange [1:*]\nset xrange [-0.6:%g]\n$data << END\n",
-		(double)comparison->contender_count - 0.4);
+	text_add(text, "set title 'Boards generated until solved'\nset boxwidth 0.7\n"
+		       "set xtics rotate by -35\nset rmargin 14\nset bmargin 7\nset key top right\n"
+		       "set yrange [1:*]\nset xrange [-0.6:");
+	text_add_real(text, "%g", (double)comparison->contender_count - 0.4);
+	text_add(text, "]\n$data << END\n");
 	for (size_t i = 0; i < comparison->contender_count; i++) {
 		const struct trial *trial = &comparison->trials[i];
 		text_add(text, "%zu ", i);
@@ -147,7 +147,9 @@ add_line(const struct comparison *comparison, size_t contender, struct text *tex
 		double sum = 0;
 		for (j = i; j < count && points[j].length == points[i].length; j++)
 			sum += points[j].generated;
-		text_add(text, "%u %g\n", points[i].length, sum / (double)(j - i));
+		text_add(text, "%u ", points[i].length);
+		text_add_real(text, "%g", sum / (double)(j - i));
+		text_add(text, "\n");
 	}
 	text_add(text, count ? "END\n" : "NaN NaN\nEND\n");
 	free(points);

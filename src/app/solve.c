@@ -3,25 +3,29 @@
 #include "app/answer.h"
 #include "app/batch.h"
 #include "app/progress.h"
+#include "base/error.h"
 #include "base/file.h"
 #include "io/source.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 
 static int
 solve_batch(const struct answering *answering, const char *operand)
 {
-	struct gls_error error;
+	struct gls_error error = {0};
 	const char *name = strcmp(operand, "-") ? operand : "standard input";
 	bool is_text =
 		strcmp(operand, "-") && !source_exists(operand) && looks_like_puzzle(operand);
 	FILE *file = is_text ? fmemopen((void *)operand, strlen(operand), "r")
 			     : source_open(operand, &error);
-	if (!file)
-		return complain(operand, &error);
 	if (is_text)
 		name = "argument";
+	if (!file && is_text)
+		error_set(&error, GLS_NO_MEMORY, "it cannot be read: %s", strerror(errno));
+	if (!file)
+		return complain(is_text ? name : operand, &error);
 	int status = batch_solve(answering, name, file);
 	source_close(file);
 	return status;

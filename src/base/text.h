@@ -19,6 +19,15 @@ void text_add(struct text *text, const char *format, ...) __attribute__((format(
 void text_add_bytes(struct text *text, const char *bytes, size_t length);
 void text_add_char(struct text *text, char c);
 
+/* Appends one number in a format like "%.6f", with a point whatever the locale of the program
+ * says: for what machines read. */
+void text_add_real(struct text *text, const char *format, double number)
+	__attribute__((format(printf, 2, 0)));
+
+/* Reads a number as "1.2" or "2.5e3", with a point whatever the locale says. False, and
+ * *number is as it was, if the text is anything else, or the number no finite one. */
+bool text_read_real(const char *string, double *number);
+
 /* Appends the string in double quotes, escaped for JSON. */
 void text_add_json(struct text *text, const char *string);
 

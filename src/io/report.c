@@ -300,8 +300,9 @@ report_json(const gls_puzzle *puzzle, const struct gls_result *result,
 		(unsigned long long)result->generated, (unsigned long long)result->expanded,
 		(unsigned long long)result->stored, (unsigned long long)result->open_peak,
 		result->depth);
-	text_add(text, ",\"seconds\":%.6f,\"memory_bytes\":%zu", result->seconds,
-		result->memory_bytes);
+	text_add(text, ",\"seconds\":");
+	text_add_real(text, "%.6f", result->seconds);
+	text_add(text, ",\"memory_bytes\":%zu", result->memory_bytes);
 	if (options->steps && has_solution(result)) {
 		text_add(text, ",\"states\":[");
 		each_board(puzzle, result, add_state, options, text);
@@ -341,9 +342,10 @@ report_csv(const gls_puzzle *puzzle, const struct gls_result *result,
 	if (has_solution(result))
 		add_moves(puzzle, result, 0, result->length, options, text);
 	/* A maximum of heuristics has commas in its name. */
-	text_add(text, ",%s,\"%s\",%llu,%llu,%.6f,%zu", result->algorithm, result->heuristic,
-		(unsigned long long)result->generated, (unsigned long long)result->expanded,
-		result->seconds, result->memory_bytes);
+	text_add(text, ",%s,\"%s\",%llu,%llu,", result->algorithm, result->heuristic,
+		(unsigned long long)result->generated, (unsigned long long)result->expanded);
+	text_add_real(text, "%.6f", result->seconds);
+	text_add(text, ",%zu", result->memory_bytes);
 	if (options->count)
 		text_add(text, ",%s%llu",
 			result->is_counted ? "" : ">=", (unsigned long long)result->solution_count);

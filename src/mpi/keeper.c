@@ -218,7 +218,7 @@ on_answer(struct keeper *keeper, const struct message *message)
 	const struct answer_letter *letter = message->data;
 	const char *bytes = (const char *)(letter + 1);
 	struct seat *seat = &keeper->seat[letter->seat];
-	if (!seat->is_waiting)
+	if (letter->seat >= keeper->help.seats || seat->rank != message->rank || !seat->is_waiting)
 		return;
 	text_add_bytes(&seat->answer->out, bytes, letter->out);
 	text_add_bytes(&seat->answer->complaints, bytes + letter->out, letter->complaints);

@@ -6,6 +6,8 @@
 #include "mpi/post.h"
 #include "search/ledger.h"
 
+#include <string.h>
+
 /* Seconds of silence after which a rank is taken for lost: GLISSADE_MPI_PATIENCE, or
  * this. A rank says every second that it is still there. */
 static const double PATIENCE_SECONDS = 60, PING_SECONDS = 1;
@@ -53,5 +55,64 @@ struct answer_letter { /* ANSWER: then output and complaints */
 	int32_t status;
 	uint64_t out, complaints;
 };
+
+/* ---- Whether a message is whole ------------------------------------------- */
+
+/* What stands before text or other bytes in a message about this. */
+static inline size_t
+letter_bytes(enum subject subject)
+{
+	switch (subject) {
+	case SUBJECT_ORDER:
+		return sizeof(struct order_letter);
+	case SUBJECT_RANGE:
+	case SUBJECT_TAKE:
+		return sizeof(struct take_letter);
+	case SUBJECT_OVER:
+	case SUBJECT_REFUSE:
+		return sizeof(struct solve_letter);
+	case SUBJECT_LINE:
+		return sizeof(struct line_letter);
+	case SUBJECT_JOIN:
+		return sizeof(struct join_letter);
+	case SUBJECT_DONE:
+		return sizeof(struct done_letter);
+	case SUBJECT_FOUND:
+		return sizeof(struct found_letter);
+	case SUBJECT_LEAVE:
+		return sizeof(struct leave_letter);
+	case SUBJECT_ANSWER:
+		return sizeof(struct answer_letter);
+	default:
+		return 0;
+	}
+}
+
+/* Whether the message has all that its receiver reads of it, and nothing beyond. */
+static inline bool
+letter_is_whole(const struct message *message)
+{
+	size_t before = letter_bytes(message->subject);
+	if (message->subject > SUBJECT_PING || message->bytes < before)
+		return false;
+	size_t left = message->bytes - before;
+	const char *rest = (const char *)message->data + before;
+	const struct found_letter *found = message->data;
+	const struct answer_letter *answer = message->data;
+	switch (message->subject) {
+	case SUBJECT_ORDER:
+	case SUBJECT_JOIN:
+	case SUBJECT_REFUSE:
+		return left && !rest[left - 1];
+	case SUBJECT_LINE:
+		return memchr(rest, '\0', left);
+	case SUBJECT_FOUND:
+		return left == found->length * sizeof(struct gls_move);
+	case SUBJECT_ANSWER:
+		return answer->out <= left && answer->complaints == left - answer->out;
+	default:
+		return !left;
+	}
+}
 
 #endif

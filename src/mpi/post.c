@@ -1,6 +1,8 @@
 #define _POSIX_C_SOURCE 200809L
 #include "mpi/post.h"
+#include "app/app.h"
 #include "base/system.h"
+#include "mpi/letters.h"
 
 #include <glissade/glissade.h>
 
@@ -98,6 +100,18 @@ make_room(struct post *post, size_t bytes)
 	return true;
 }
 
+/* All ranks are one program, so there is no more to be said to whoever sent it, and to go
+ * on without it might be to wait for ever. */
+static void
+end_by(const struct post *post, const struct message *message)
+{
+	fprintf(stderr,
+		"glissade: rank %d got %zu bytes from rank %d that are no message (subject %d): "
+		"the run ends\n",
+		post->rank, message->bytes, message->rank, (int)message->subject);
+	MPI_Abort(MPI_COMM_WORLD, EXIT_INTERNAL);
+}
+
 static bool
 receive_next(struct post *post)
 {
@@ -112,10 +126,14 @@ receive_next(struct post *post)
 	MPI_Recv(post->buffer, bytes, MPI_BYTE, status.MPI_SOURCE, status.MPI_TAG, MPI_COMM_WORLD,
 		MPI_STATUS_IGNORE);
 	post->buffer[bytes] = '\0'; /* text at the end of a message ends */
-	post->receiver.receive(post->receiver.data, &(struct message){.rank = status.MPI_SOURCE,
-							    .subject = (enum subject)status.MPI_TAG,
-							    .data = post->buffer,
-							    .bytes = (size_t)bytes});
+	struct message message = {.rank = status.MPI_SOURCE,
+		.subject = (enum subject)status.MPI_TAG,
+		.data = post->buffer,
+		.bytes = (size_t)bytes};
+	if (letter_is_whole(&message))
+		post->receiver.receive(post->receiver.data, &message);
+	else
+		end_by(post, &message);
 	return true;
 }
 
@@ -178,6 +196,10 @@ introduce(struct post *post)
 		return false;
 	MPI_Allgather(&own, sizeof own, MPI_BYTE, post->introductions, sizeof own, MPI_BYTE,
 		MPI_COMM_WORLD);
+	for (int i = 0; i < post->ranks; i++) {
+		struct introduction *other = &post->introductions[i];
+		other->version[sizeof other->version - 1] = other->host[HOST_MAX - 1] = '\0';
+	}
 	for (int i = 1; i < post->ranks && is_same; i++) {
 		is_same = !strcmp(post->introductions[i].version, post->introductions[0].version);
 		if (!is_same && post->rank == 0)

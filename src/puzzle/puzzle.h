@@ -38,7 +38,7 @@ struct gls_puzzle {
 	enum metric metric;
 	size_t state_words;   /* 64-bit words of a packed state */
 	size_t position_size; /* bytes of a position */
-	unsigned moves_max;   /* no position has more moves, forwards or backwards */
+	unsigned moves_max;   /* no position has more moves, forwards or backwards; at least 1 */
 	unsigned move_limit;  /* the puzzle's own: longer solutions do not count; 0: none */
 };
 

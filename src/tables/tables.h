@@ -45,8 +45,8 @@ struct table {
  * if it is not there, cannot be built, or the control ended the building. A
  * file that is damaged or of another version is noted and treated as absent;
  * one that cannot be written is noted, and the table is used from memory. */
-bool tables_open(struct gls_tables *tables, const struct table_plan *plan, enum table_use use,
-	struct control *control, struct table *table, struct gls_error *error);
+MUST_CHECK bool tables_open(struct gls_tables *tables, const struct table_plan *plan,
+	enum table_use use, struct control *control, struct table *table, struct gls_error *error);
 
 /* Ends the use of a table by one solve: gives its bytes back to the budget. */
 void tables_close(struct table *table, struct control *control);

@@ -133,6 +133,8 @@ mondrian_new(unsigned rows, unsigned columns, const char *start, const char *goa
 	unsigned lines = rows + columns - 2;
 	mondrian->base.moves_max =
 		lines * mondrian->tiles < 4 * empty ? lines * mondrian->tiles : 4 * empty;
+	if (!mondrian->base.moves_max)
+		mondrian->base.moves_max = 1; /* of nothing no array can be made */
 	mondrian->goal_boards = count_goal_boards(mondrian);
 	return mondrian;
 }

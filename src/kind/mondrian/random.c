@@ -36,11 +36,12 @@ read_wish(const struct gls_generate_options *options, struct wish *wish, struct 
 		return error_set(error, GLS_BAD_INPUT,
 			"%u colours for %u tiles; expected at most one for each tile, and %d",
 			wish->colours, wish->tiles, LETTERS);
-	if (wish->tiles + wish->blocks >= wish->rows * wish->columns)
+	unsigned cells = wish->rows * wish->columns;
+	if (wish->tiles >= cells || wish->blocks >= cells - wish->tiles)
 		return error_set(error, GLS_BAD_INPUT,
 			"%u tiles and %u fixed cells on a board of %u; expected an empty cell at "
 			"least",
-			wish->tiles, wish->blocks, wish->rows * wish->columns);
+			wish->tiles, wish->blocks, cells);
 	if (options->goal || options->metric)
 		return error_set(error, GLS_BAD_INPUT,
 			"boards of mondrian are made with their goals; expected no %s",

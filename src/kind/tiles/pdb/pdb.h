@@ -24,7 +24,7 @@ struct tiles_pdb {
 
 /* For the target board, given as the cell of each tile (of the blank at 0); and whether a name
  * makes sense for it, which takes no time. */
-struct tiles_pdb *tiles_pdb_new(const struct tiles *tiles, const uint16_t *target, const char *name,
+MUST_CHECK struct tiles_pdb *tiles_pdb_new(const struct tiles *tiles, const uint16_t *target, const char *name,
 	size_t length, struct control *control, struct gls_error *error);
 bool tiles_pdb_check(const struct tiles *tiles, const uint16_t *target, const char *name,
 	size_t length, struct gls_error *error);
