@@ -1065,6 +1065,30 @@ Test(command, compares_within_a_limit_of_moves)
 	forget(&command);
 }
 
+/* A board of which depth-first searches never see the end: they must end by a limit. */
+#define POCKET                                       \
+	"A..../...../..#../...../...../#####/B#### " \
+	"=> ...../...../.A#../...../...../#####/.####"
+
+Test(command, compares_searches_that_go_as_deep_as_they_are_let)
+{
+	struct command command = RUN("compare", POCKET, "--time", "1");
+	expect_status(&command, 0);
+	cr_assert(strstr(command.stdout, "idastar"), "not all is there: %s", command.stdout);
+	forget(&command);
+}
+
+Test(command, a_line_that_is_searched_deep_does_not_end_a_batch)
+{
+	const char *lines = POCKET "\n8 6 7/2 5 4/3 0 1\n";
+	struct command command = RUN_WITH(lines, "solve", "--batch", "--algorithm", "rbfs",
+		"--heuristic", "zero", "--time", "1");
+	cr_assert_geq(command.status, 0, "a signal ended it");
+	cr_assert(strstr(command.stdout, "limit >="), "the first line: %s", command.stdout);
+	cr_assert(strchr(command.stdout, '\n')[1], "no second line: %s", command.stdout);
+	forget(&command);
+}
+
 Test(command, compares_a_directory_in_csv)
 {
 	struct command command = RUN("compare", "data/eight", "--algorithms",

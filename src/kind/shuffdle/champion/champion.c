@@ -34,6 +34,8 @@
  * working on several chunks at once. */
 #include "search/champion.h"
 #include "base/crew.h"
+#include "base/frames.h"
+#include "champion/champion.h"
 #include "kind/shuffdle/champion/known.h"
 #include "kind/shuffdle/rules.h"
 
@@ -132,6 +134,7 @@ struct worker {
 	/* Deepening: the moves from a known state, and how far that one is. */
 	state_word from;
 	unsigned from_g, depth;
+	struct frames frames;
 	struct gls_move path[DEPTH_MAX];
 };
 
@@ -687,51 +690,76 @@ end_at_goal(struct worker *worker)
 	pthread_mutex_unlock(&quest->lock);
 }
 
+/* A state above the one that is searched, its children, and how many of them were tried. */
+struct frame {
+	unsigned next, count;
+	struct below {
+		state_word state;
+		unsigned h;
+	} child[];
+};
+
+static void
+end_locked(struct quest *quest, enum gls_limit limit)
+{
+	pthread_mutex_lock(&quest->lock);
+	end_search(quest, limit);
+	pthread_mutex_unlock(&quest->lock);
+}
+
+/* Lists the children of a state, for which there is one frame more. */
+static void
+dive_enter(struct worker *worker, state_word state, unsigned h)
+{
+	struct child children[CHILDREN_MAX];
+	if (worker->expanded % RUN_POLL_EVERY == 0 && !goes_on(worker))
+		return;
+	if (worker->depth == DEPTH_MAX || !frames_reserve(&worker->frames, worker->depth + 1)) {
+		end_locked(worker->quest,
+			worker->depth == DEPTH_MAX ? GLS_LIMIT_DEPTH : GLS_LIMIT_MEMORY);
+		return;
+	}
+	struct frame *frame = frames_at(&worker->frames, worker->depth++);
+	frame->next = 0;
+	frame->count = find_children(worker, state, h, children);
+	for (unsigned i = 0; i < frame->count; i++)
+		frame->child[i] = (struct below){children[i].state, children[i].h};
+}
+
 /* Searches below a state, g moves from a root, all that is not known, to the bound.
  * Who finds the goal has the path to it. */
 static void
-dive(struct worker *worker, state_word state, unsigned g, unsigned h)
-{
-	struct quest *quest = worker->quest;
-	struct child children[CHILDREN_MAX];
-	if (worker->depth == DEPTH_MAX) {
-		pthread_mutex_lock(&quest->lock);
-		end_search(quest, GLS_LIMIT_DEPTH);
-		pthread_mutex_unlock(&quest->lock);
-		return;
-	}
-	if (worker->expanded % RUN_POLL_EVERY == 0 && !goes_on(worker))
-		return;
-	unsigned count = find_children(worker, state, h, children), bound = quest->f;
-	struct gls_move *move = &worker->path[worker->depth++];
-	for (unsigned i = 0; i < count && !quest->has_ended; i++) {
-		const struct child *child = &children[i];
-		state_word key = child->state & KEY_MASK;
-		if (g + 1 + child->h > bound) {
-			atomic_store_explicit(&quest->is_cut, true, memory_order_relaxed);
-			continue;
-		}
-		*move = (struct gls_move){(uint16_t)state_cell(child->state, FROM_AT),
-			(uint16_t)state_cell(child->state, TO_AT)};
-		if (child->h == 0)
-			end_at_goal(worker);
-		else if (!was_searched(quest, key, bound - g - 1) && !is_known(quest, key))
-			dive(worker, child->state, g + 1, child->h);
-	}
-	worker->depth -= worker != quest->finder;
-}
-
-/* Memory may be out before even the roots were taken up, so this may be a goal itself. */
-static void
 dive_from(struct worker *worker, state_word state, unsigned g, unsigned h)
 {
+	struct quest *quest = worker->quest;
 	worker->from = state;
 	worker->from_g = g;
 	worker->depth = 0;
-	if (h == 0)
+	if (h == 0) /* memory may be out before even the roots were taken up */
 		end_at_goal(worker);
 	else
-		dive(worker, state, g, h);
+		dive_enter(worker, state, h);
+	while (worker->depth && !quest->has_ended) {
+		struct frame *frame = frames_at(&worker->frames, worker->depth - 1);
+		if (frame->next == frame->count) {
+			worker->depth--;
+			continue;
+		}
+		struct below child = frame->child[frame->next++];
+		state_word key = child.state & KEY_MASK;
+		unsigned child_g = g + worker->depth, bound = quest->f;
+		if (child_g + child.h > bound) {
+			atomic_store_explicit(&quest->is_cut, true, memory_order_relaxed);
+			continue;
+		}
+		worker->path[worker->depth - 1] =
+			(struct gls_move){(uint16_t)state_cell(child.state, FROM_AT),
+				(uint16_t)state_cell(child.state, TO_AT)};
+		if (child.h == 0)
+			end_at_goal(worker);
+		else if (!was_searched(quest, key, bound - child_g) && !is_known(quest, key))
+			dive_enter(worker, child.state, child.h);
+	}
 }
 
 /* Dives from the states of one part. Those below the latest levels have no unknown
@@ -801,11 +829,16 @@ deepen(struct quest *quest)
 	quest->has_ended = false;
 	quest->limit = GLS_LIMIT_NONE;
 	quest->known_f = quest->f;
+	for (unsigned i = 0; i < quest->worker_count; i++)
+		frames_init(&quest->workers[i].frames, budget, sizeof(struct frame),
+			quest->run->puzzle->moves_max, sizeof(struct below));
 	while (deepen_to_bound(quest)) {
 		if (quest->run->move_limit && quest->f + 1 > quest->run->move_limit)
 			end_search(quest, GLS_LIMIT_MOVES);
 		quest->f++;
 	}
+	for (unsigned i = 0; i < quest->worker_count; i++)
+		frames_free(&quest->workers[i].frames);
 }
 
 /* ---- Beginning and end ---------------------------------------------------- */
