@@ -3,6 +3,7 @@
 #include "api/kinds.h"
 #include "api/quality.h"
 #include "api/via.h"
+#include "base/callers.h"
 #include "base/clock.h"
 #include "base/error.h"
 #include "base/suggest.h"
@@ -403,7 +404,11 @@ tell_if_better(struct run *run, void *data)
 	fill_counts(run, &answer);
 	solving->was_told = true;
 	solving->told_length = run->length;
+	struct callers *callers = tables_callers(solving->control.tables);
+	struct caller caller;
+	callers_enter(callers, &caller);
 	solving->options.better(&answer, solving->options.better_data);
+	callers_leave(callers, &caller);
 }
 
 static void
@@ -720,6 +725,8 @@ struct gls_result *
 gls_solve(const gls_puzzle *puzzle, const struct gls_options *options, struct gls_error *error)
 {
 	struct solving solving = {.puzzle = puzzle};
+	if (options && !tables_may_begin(options->tables, error))
+		return NULL;
 	if (options && options->via_count)
 		return solve_via(puzzle, options, error);
 	struct gls_result *result = calloc(1, sizeof *result);
@@ -740,7 +747,8 @@ gls_optimum_in_reach(const gls_puzzle *puzzle, const struct gls_options *options
 {
 	const struct kind *kind = puzzle->kind;
 	struct gls_options own = options ? *options : (struct gls_options){0};
-	gls_tables *tables = own.tables ? own.tables : gls_tables_new(NULL);
+	bool is_shared = own.tables && tables_may_begin(own.tables, NULL);
+	gls_tables *tables = is_shared ? own.tables : gls_tables_new(NULL);
 	bool is_in_reach = true;
 	if (kind->in_reach && tables) {
 		struct control control;
@@ -750,7 +758,7 @@ gls_optimum_in_reach(const gls_puzzle *puzzle, const struct gls_options *options
 			puzzle, is_auto(own.heuristic) ? kind->auto_heuristic(puzzle, &control)
 						       : own.heuristic);
 	}
-	if (!own.tables)
+	if (!is_shared)
 		gls_tables_free(tables);
 	return is_in_reach;
 }

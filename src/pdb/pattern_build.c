@@ -16,6 +16,7 @@
 #include "base/clock.h"
 #include "base/crew.h"
 #include "pdb/pattern.h"
+#include "pdb/tables.h"
 #include "pdb/team.h"
 #include "pdb/turn.h"
 
@@ -371,7 +372,7 @@ search(struct building *b)
 				.generated = total,
 				.memory_bytes = b->control->budget.used,
 			};
-			b->control->progress(&progress, b->control->progress_data);
+			tables_tell(b->control, &progress);
 			next_report = seconds + PROGRESS_SECONDS;
 		}
 	} while (b->found && !b->is_stopped);

@@ -1,5 +1,6 @@
 #define _GNU_SOURCE
 #include "pdb/tables.h"
+#include "base/callers.h"
 #include "base/error.h"
 #include "base/pages.h"
 #include "pdb/table_file.h"
@@ -33,6 +34,7 @@ struct gls_tables {
 	gls_note_function *note;
 	void *note_data;
 	atomic_uint served, unwritten;
+	struct callers callers;
 };
 
 gls_tables *
@@ -42,6 +44,7 @@ gls_tables_new(const char *directory)
 	if (!tables)
 		return NULL;
 	pthread_mutex_init(&tables->lock, NULL);
+	callers_init(&tables->callers);
 	tables->directory = directory ? strdup(directory) : NULL;
 	if (!directory || tables->directory)
 		return tables;
@@ -69,6 +72,7 @@ gls_tables_free(gls_tables *tables)
 		entry_free(entry);
 	}
 	pthread_mutex_destroy(&tables->lock);
+	callers_destroy(&tables->callers);
 	free(tables->directory);
 	free(tables);
 }
@@ -81,14 +85,17 @@ gls_tables_on_note(gls_tables *tables, gls_note_function *function, void *data)
 }
 
 static void
-note(const struct gls_tables *tables, const struct table_plan *plan,
-	const struct table_file_why *why, const char *so)
+note(struct gls_tables *tables, const struct table_plan *plan, const struct table_file_why *why,
+	const char *so)
 {
 	char text[600];
 	if (!tables->note)
 		return;
 	snprintf(text, sizeof text, "table %s: %s; %s", plan->name, why->text, so);
+	struct caller caller;
+	callers_enter(&tables->callers, &caller);
 	tables->note(text, tables->note_data);
+	callers_leave(&tables->callers, &caller);
 }
 
 /* ---- Opening -------------------------------------------------------------- */
@@ -387,6 +394,33 @@ unsigned
 tables_unwritten(const struct gls_tables *tables)
 {
 	return atomic_load_explicit(&tables->unwritten, memory_order_relaxed);
+}
+
+/* ---- Calling back --------------------------------------------------------- */
+
+struct callers *
+tables_callers(struct gls_tables *tables)
+{
+	return tables ? &tables->callers : NULL;
+}
+
+void
+tables_tell(const struct control *control, const struct gls_progress *progress)
+{
+	struct callers *callers = tables_callers(control->tables);
+	struct caller caller;
+	callers_enter(callers, &caller);
+	control->progress(progress, control->progress_data);
+	callers_leave(callers, &caller);
+}
+
+bool
+tables_may_begin(struct gls_tables *tables, struct gls_error *error)
+{
+	return !tables || !callers_has_me(&tables->callers) ||
+	       error_set(error, GLS_BAD_INPUT,
+		       "called from within a callback of work with the same tables: expected after "
+		       "that has returned, or with other tables");
 }
 
 /* ---- Looking after the directory ------------------------------------------ */
