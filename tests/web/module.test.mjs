@@ -65,6 +65,29 @@ test('a solution ends at the goal, step by step', () => {
   assert.equal(result.states?.[31], '1 2 3/4 5 6/7 8 0')
 })
 
+test('the boards along a hundred thousand moves cost as much each as those along ten', () => {
+  const began = performance.now()
+  const states = engine.states('1 2 3/4 5 6/7 8 0', 'DU'.repeat(50000))
+  assert.equal(states.length, 100001)
+  assert.deepEqual(states.slice(0, 2), ['1 2 3/4 5 6/7 8 0', '1 2 3/4 5 0/7 8 6'])
+  assert.equal(states[99999], states[1])
+  assert.equal(states[100000], states[0])
+  assert.ok(performance.now() - began < 3000, `${performance.now() - began} ms`) // the machine may be busy
+})
+
+test('the boards of a long solution take no longer than the solution', () => {
+  const board = engine.generate('tiles', { size: [16, 16], seed: 1 }).start
+  const solved = (/** @type {boolean} */ steps) => {
+    const began = performance.now()
+    const { length = 0, states } = engine.solve(board, { quality: 'fast', steps })
+    assert.equal(states?.length, steps ? length + 1 : undefined)
+    return performance.now() - began
+  }
+  solved(false) // compiles
+  const [without, withBoards] = [solved(false), solved(true)]
+  assert.ok(withBoards < 10 * without + 1000, `${withBoards} ms after ${without}`)
+})
+
 test('the distance falls by one along hints', () => {
   let board = HARDEST_8
   for (let distance = 30; distance >= 0; distance--) {
