@@ -264,6 +264,19 @@ test('the address holds the puzzle and the moves; reload and back lead to them',
     assert.equal((await cells(page)).length, 16)
   }))
 
+test('moves of a link that do not fit the board are left out, and that is said', async () => {
+  for (const [moves, words] of /** @type {[string, RegExp][]} */ ([
+    ['U4000000000', /moves of this link were left out: move 1: 'U4000000000' makes more than a million/],
+    ['LLL', /moves of this link were left out: move 3: /],
+  ]))
+    await visit(`#tiles?board=${encoded(SOLVED_IN_TWO)}&moves=${moves}`, async (page) => {
+      const began = Date.now()
+      await page.locator('.answer').filter({ hasText: words }).waitFor()
+      assert.deepEqual((await cells(page)).slice(6), ['Gap', '7', '8'])
+      assert(Date.now() - began < 5000, `${Date.now() - began} ms`)
+    })
+})
+
 test('sizes, goals and scrambles', () =>
   visit('#tiles', async (page) => {
     await page.getByLabel('Rows').selectOption('2')
