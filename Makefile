@@ -249,15 +249,17 @@ build/web/gallery.txt: data/mondrian/thirty.txt
 	@mkdir -p $(@D)
 	$(call run,COPY)cp $< $@
 
-# The service worker has the names of all files and a checksum over them: another
+# The service worker has the names and checksums of all files, and one over all: another
 # checksum is another version. Where there are threads, their files take the place of
 # the build for one.
 THREAD_FILES := glissade-threads.wasm thread.mjs thread-pool.mjs
 KEPT_FILES := gallery.txt $(filter-out service-worker.js $(THREAD_FILES),$(WEB_FILES:web/%=%))
 build/web/service-worker.js: web/service-worker.js $(patsubst %,build/web/%,glissade.wasm $(KEPT_FILES) $(THREAD_FILES))
 	@mkdir -p $(@D)
-	$(call run,COPY)sed -e 's|@FILES@|$(patsubst index.html,./,$(KEPT_FILES))|' -e 's|@THREAD_FILES@|$(THREAD_FILES)|' \
-		-e "s|@VERSION@|$$(cat $^ | sha256sum | cut -c 1-16)|" $< > $@
+	$(call run,COPY)cd build/web && sum() { sha256sum "$$@" | sed 's|^\(.\{16\}\).*  \(.*\)|\2=\1|; s|^index.html=|./=|' | xargs; } && \
+		sed -e "s|@FILES@|$$(sum $(KEPT_FILES))|" -e "s|@THREAD_FILES@|$$(sum $(THREAD_FILES))|" \
+		-e "s|'glissade.wasm'|'$$(sum glissade.wasm)'|" \
+		-e "s|@VERSION@|$$(cat $(patsubst %,$(CURDIR)/%,$^) | sha256sum | cut -c 1-16)|" $(CURDIR)/$< > $(CURDIR)/$@
 
 build/web/package.json: web/package.json include/glissade/glissade.h
 	@mkdir -p $(@D)

@@ -2,7 +2,6 @@
  * nothing is counted twice. */
 #include "base/error.h"
 #include "base/file.h"
-#include "search/ledger.h"
 #include "failing.h"
 #include "search/ledger.h"
 #include "support.h"

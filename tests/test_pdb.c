@@ -4,12 +4,9 @@
 #include "kind/tiles/pdb/additive.h"
 #include "kind/tiles/pdb/distance_table.h"
 #include "kind/tiles/rules.h"
-#include "kind/tiles/pdb/additive.h"
-#include "tables/checksum.h"
-#include "kind/tiles/pdb/distance_table.h"
-#include "tables/team.h"
-#include "kind/tiles/rules.h"
 #include "support.h"
+#include "tables/checksum.h"
+#include "tables/team.h"
 
 #include <stdlib.h>
 

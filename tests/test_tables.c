@@ -5,8 +5,6 @@
 #include "failing.h"
 #include "tables/checksum.h"
 #include "tables/table_file.h"
-#include "tables/checksum.h"
-#include "tables/table_file.h"
 
 #include <criterion/criterion.h>
 #include <errno.h>

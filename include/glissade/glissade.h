@@ -125,7 +125,8 @@ GLS_API gls_generator *gls_generator_new(const char *kind,
 	const struct gls_generate_options *options, const struct gls_options *limits,
 	struct gls_error *error);
 
-/* The next instance. NULL and an error when a limit ended the work. */
+/* The next instance. NULL and an error when a limit ended the work, or when it is called
+ * from within a callback of the same generator. */
 GLS_API gls_puzzle *gls_generator_next(gls_generator *generator, struct gls_error *error);
 
 GLS_API void gls_generator_free(gls_generator *generator);
@@ -178,9 +179,14 @@ GLS_API void gls_cancel_free(gls_cancel *cancel);
 /* Tables that solves share: they stay in memory until gls_tables_free(), and are
  * read from a directory where that is given and they are there. May be used by
  * several threads at once: a table that two of them need is built once, and who waits
- * for it waits no longer than the limits say. A callback of the solve that builds a table
- * cannot use that one: GLS_BAD_INPUT. The files must not be cut short while they are in
- * use; the library never does that. Without tables, every solve makes its own. */
+ * for it waits no longer than the limits say. The files must not be cut short while they are in
+ * use; the library never does that. Without tables, every solve makes its own.
+ *
+ * A function that is called back (progress, trace, better, a note) may be called while
+ * a table is built. Until it returns, its thread can begin nothing with the same tables:
+ * gls_solve() and all that solves or builds fails with GLS_BAD_INPUT. Without tables, or
+ * with others that no other thread uses in this way, it can. It must not wait for another
+ * thread that uses the same tables. */
 typedef struct gls_tables gls_tables;
 
 /* directory NULL: memory only. NULL when memory is out. */
@@ -361,7 +367,8 @@ GLS_API void gls_result_free(struct gls_result *result);
 
 /* Whether an optimal solution can be expected within minutes, as far as the size of
  * the puzzle and the tables that are there can tell; else "anytime" is the better
- * quality to ask for. options may be NULL. */
+ * quality to ask for. options may be NULL. From within a callback of work with the same
+ * tables it looks at none. */
 GLS_API bool gls_optimum_in_reach(const gls_puzzle *puzzle, const struct gls_options *options);
 
 /* What a legal move leads to. */

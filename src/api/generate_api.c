@@ -12,6 +12,7 @@
 #include "base/suggest.h"
 #include "base/system.h"
 #include "kind/kinds.h"
+#include "tables/tables.h"
 
 #include <limits.h>
 #include <math.h>
@@ -42,6 +43,7 @@ struct gls_generator {
 	uint32_t first, end;       /* listed: the last layer */
 	uint32_t wanted;           /* listed: the first board in the range */
 	struct position *position; /* to work on */
+	bool is_at_work;           /* making a board, perhaps inside a callback of that */
 };
 
 /* ---- Listing -------------------------------------------------------------- */
@@ -417,8 +419,8 @@ gls_generator_new(const char *kind, const struct gls_generate_options *options,
 	return NULL;
 }
 
-gls_puzzle *
-gls_generator_next(gls_generator *generator, struct gls_error *error)
+static gls_puzzle *
+next_board(gls_generator *generator, struct gls_error *error)
 {
 	bool is_sampled = generator->options.has_distance || generator->options.unique;
 	if (generator->kind->makes_goals && is_sampled)
@@ -432,6 +434,23 @@ gls_generator_next(gls_generator *generator, struct gls_error *error)
 	gls_puzzle *puzzle = listed_board(generator);
 	if (!puzzle)
 		error_set(error, GLS_NO_MEMORY, "no memory for the board");
+	return puzzle;
+}
+
+gls_puzzle *
+gls_generator_next(gls_generator *generator, struct gls_error *error)
+{
+	if (!tables_may_begin(generator->limits.tables, error))
+		return NULL;
+	if (generator->is_at_work) {
+		error_set(error, GLS_BAD_INPUT,
+			"called from within a callback of the same generator: expected after that "
+			"has returned");
+		return NULL;
+	}
+	generator->is_at_work = true;
+	gls_puzzle *puzzle = next_board(generator, error);
+	generator->is_at_work = false;
 	return puzzle;
 }
 

@@ -3,6 +3,7 @@
 #include "api/quality.h"
 #include "api/verdict.h"
 #include "api/via.h"
+#include "base/callers.h"
 #include "base/clock.h"
 #include "base/error.h"
 #include "base/suggest.h"
@@ -368,7 +369,11 @@ tell_if_better(struct run *run, void *data)
 		return;
 	solving->was_told = true;
 	solving->told_length = run->length;
+	struct callers *callers = tables_callers(solving->control.tables);
+	struct caller caller;
+	callers_enter(callers, &caller);
 	solving->options.better(&answer, solving->options.better_data);
+	callers_leave(callers, &caller);
 }
 
 static void
@@ -688,6 +693,8 @@ struct gls_result *
 gls_solve(const gls_puzzle *puzzle, const struct gls_options *options, struct gls_error *error)
 {
 	struct solving solving = {.puzzle = puzzle};
+	if (options && !tables_may_begin(options->tables, error))
+		return NULL;
 	if (options && options->via_count)
 		return solve_via(puzzle, options, error);
 	struct gls_result *result = calloc(1, sizeof *result);
@@ -708,7 +715,8 @@ gls_optimum_in_reach(const gls_puzzle *puzzle, const struct gls_options *options
 {
 	const struct kind *kind = puzzle->kind;
 	struct gls_options own = options ? *options : (struct gls_options){0};
-	gls_tables *tables = own.tables ? own.tables : gls_tables_new(NULL);
+	bool is_shared = own.tables && tables_may_begin(own.tables, NULL);
+	gls_tables *tables = is_shared ? own.tables : gls_tables_new(NULL);
 	bool is_in_reach = true;
 	if (kind->in_reach && tables) {
 		struct control control;
@@ -718,7 +726,7 @@ gls_optimum_in_reach(const gls_puzzle *puzzle, const struct gls_options *options
 			puzzle, is_auto(own.heuristic) ? kind->auto_heuristic(puzzle, &control)
 						       : own.heuristic);
 	}
-	if (!own.tables)
+	if (!is_shared)
 		gls_tables_free(tables);
 	return is_in_reach;
 }

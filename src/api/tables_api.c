@@ -11,6 +11,8 @@ make_tables(gls_tables *tables, enum table_use use, const gls_puzzle *puzzle, co
 {
 	struct gls_options options = limits ? *limits : (struct gls_options){0};
 	struct control control;
+	if (!tables_may_begin(tables, error))
+		return false;
 	control_init(&control, options.memory ? options.memory : system_memory() / 2,
 		options.seconds, options.cancel);
 	control.threads = options.threads ? options.threads : system_cores();

@@ -1,6 +1,6 @@
 #define _GNU_SOURCE
-#include "base/pages.h"
 #include "tables/table_file.h"
+#include "base/pages.h"
 #include "tables/table_file.h"
 
 #include <dirent.h>

@@ -1,5 +1,6 @@
 #define _GNU_SOURCE
 #include "tables/tables.h"
+#include "base/callers.h"
 #include "base/error.h"
 #include "base/pages.h"
 #include "tables/table_file.h"
@@ -31,7 +32,6 @@ struct entry {
 struct builder {
 	struct builder *next;
 	const char *name;
-	pthread_t thread;
 };
 
 struct gls_tables {
@@ -45,6 +45,7 @@ struct gls_tables {
 	gls_note_function *note;
 	void *note_data;
 	atomic_uint served, unwritten;
+	struct callers callers;
 };
 
 gls_tables *
@@ -55,6 +56,7 @@ gls_tables_new(const char *directory)
 		return NULL;
 	pthread_mutex_init(&tables->lock, NULL);
 	pthread_mutex_init(&tables->note_lock, NULL);
+	callers_init(&tables->callers);
 	tables->directory = directory ? strdup(directory) : NULL;
 	if (!directory || tables->directory)
 		return tables;
@@ -90,6 +92,7 @@ gls_tables_free(gls_tables *tables)
 	entries_free(tables->dropped);
 	pthread_mutex_destroy(&tables->lock);
 	pthread_mutex_destroy(&tables->note_lock);
+	callers_destroy(&tables->callers);
 	free(tables->directory);
 	free(tables);
 }
@@ -109,7 +112,10 @@ note(struct gls_tables *tables, const char *name, const struct table_file_why *w
 		return;
 	snprintf(text, sizeof text, "table %s: %s; %s", name, why->text, so);
 	pthread_mutex_lock(&tables->note_lock);
+	struct caller caller;
+	callers_enter(&tables->callers, &caller);
 	tables->note(text, tables->note_data);
+	callers_leave(&tables->callers, &caller);
 	pthread_mutex_unlock(&tables->note_lock);
 }
 
@@ -413,18 +419,6 @@ entry_open(struct gls_tables *tables, const struct table_plan *plan, enum table_
 
 /* ---- One at a time -------------------------------------------------------- */
 
-/* Whoever is called back while he builds a table would wait for himself. There is but one
- * who solves in the web build. */
-static bool
-is_own(const struct builder *builder)
-{
-#ifdef __wasm__
-	return builder;
-#else
-	return pthread_equal(builder->thread, pthread_self());
-#endif
-}
-
 /* The builder of a table of this name, NULL if there is none. The lock is held. */
 static const struct builder *
 find_builder(const struct gls_tables *tables, const char *name)
@@ -435,13 +429,13 @@ find_builder(const struct gls_tables *tables, const char *name)
 	return builder;
 }
 
-/* Makes the builder the only one of his table; false if there is another now. */
+/* Makes the builder the only one of his table; false if there is another now. That is another
+ * thread: what is called back begins no work with the same tables (tables_may_begin). */
 static bool
-try_begin(struct gls_tables *tables, struct builder *builder, bool *is_nested)
+try_begin(struct gls_tables *tables, struct builder *builder)
 {
 	pthread_mutex_lock(&tables->lock);
 	const struct builder *other = find_builder(tables, builder->name);
-	*is_nested = other && is_own(other);
 	if (!other) {
 		builder->next = tables->builders;
 		tables->builders = builder;
@@ -455,14 +449,8 @@ static bool
 begin_building(struct gls_tables *tables, struct builder *builder, const struct control *control,
 	struct gls_error *error)
 {
-	bool is_nested;
-	while (!try_begin(tables, builder, &is_nested)) {
+	while (!try_begin(tables, builder)) {
 		struct timespec wait = {.tv_nsec = 1000000};
-		if (is_nested)
-			return error_set(error, GLS_BAD_INPUT,
-				"the table %s is being built by the caller of this callback: it "
-				"cannot be used from there",
-				builder->name);
 		if (control_poll(control) != GLS_LIMIT_NONE)
 			return error_set(error, GLS_STOPPED,
 				"stopped while waiting for the table %s to be built",
@@ -496,9 +484,6 @@ tables_open(struct gls_tables *tables, const struct table_plan *plan, enum table
 			plan->bytes);
 	}
 	struct builder builder = {.name = plan->name};
-#ifndef __wasm__
-	builder.thread = pthread_self();
-#endif
 	struct entry *entry = NULL;
 	if (begin_building(tables, &builder, control, error)) {
 		entry = entry_open(tables, plan, use, control, error);
@@ -560,6 +545,33 @@ unsigned
 tables_unwritten(const struct gls_tables *tables)
 {
 	return atomic_load_explicit(&tables->unwritten, memory_order_relaxed);
+}
+
+/* ---- Calling back --------------------------------------------------------- */
+
+struct callers *
+tables_callers(struct gls_tables *tables)
+{
+	return tables ? &tables->callers : NULL;
+}
+
+void
+tables_tell(const struct control *control, const struct gls_progress *progress)
+{
+	struct callers *callers = tables_callers(control->tables);
+	struct caller caller;
+	callers_enter(callers, &caller);
+	control->progress(progress, control->progress_data);
+	callers_leave(callers, &caller);
+}
+
+bool
+tables_may_begin(struct gls_tables *tables, struct gls_error *error)
+{
+	return !tables || !callers_has_me(&tables->callers) ||
+	       error_set(error, GLS_BAD_INPUT,
+		       "called from within a callback of work with the same tables: expected after "
+		       "that has returned, or with other tables");
 }
 
 /* ---- Looking after the directory ------------------------------------------ */

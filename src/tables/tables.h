@@ -71,4 +71,15 @@ unsigned tables_served(const struct gls_tables *tables);
 /* How many tables were to be written and could not. */
 unsigned tables_unwritten(const struct gls_tables *tables);
 
+/* The threads that are inside a function of the caller's, called by work with these
+ * tables; NULL for none. */
+struct callers *tables_callers(struct gls_tables *tables);
+
+/* Calls control->progress, which is not NULL. */
+void tables_tell(const struct control *control, const struct gls_progress *progress);
+
+/* False with an error if this thread is inside such a function: the tables may be locked
+ * until that returns. tables NULL: true. */
+bool tables_may_begin(struct gls_tables *tables, struct gls_error *error);
+
 #endif

@@ -29,6 +29,12 @@ test('moves are split and joined', () => {
   assert.equal(joinMoves(['c2R', 'a1U']), 'c2R a1U')
 })
 
+test('moves of a link are no more than a million, whatever it says', () => {
+  assert.equal(splitMoves('U500000D500000').length, 1e6)
+  for (const text of ['U1000001', 'U4000000000', 'UU999999R', 'c2R1' + '0'.repeat(400)])
+    assert.throws(() => splitMoves(text), /more than a million/, text.slice(0, 20))
+})
+
 test('a game is one list of moves: undo, redo, a solution, a move of one’s own', () => {
   const game = new Game(engine, '1 2 3/4 5 6/0 7 8')
   game.expect(['L', 'L'], true)

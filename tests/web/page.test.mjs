@@ -1,5 +1,6 @@
 /** The page in a real browser: Debian's Chromium, driven by playwright-core. */
 import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { after, before, test } from 'node:test'
 import { createRequire } from 'node:module'
@@ -263,6 +264,19 @@ test('the address holds the puzzle and the moves; reload and back lead to them',
     await page.waitForURL(/board=\d+\+\d+\+\d+\+\d+\//)
     assert.equal((await cells(page)).length, 16)
   }))
+
+test('moves of a link that do not fit the board are left out, and that is said', async () => {
+  for (const [moves, words] of /** @type {[string, RegExp][]} */ ([
+    ['U4000000000', /moves of this link were left out: move 1: 'U4000000000' makes more than a million/],
+    ['LLL', /moves of this link were left out: move 3: /],
+  ]))
+    await visit(`#tiles?board=${encoded(SOLVED_IN_TWO)}&moves=${moves}`, async (page) => {
+      const began = Date.now()
+      await page.locator('.answer').filter({ hasText: words }).waitFor()
+      assert.deepEqual((await cells(page)).slice(6), ['Gap', '7', '8'])
+      assert(Date.now() - began < 5000, `${Date.now() - began} ms`)
+    })
+})
 
 test('sizes, goals and scrambles', () =>
   visit('#tiles', async (page) => {
@@ -641,6 +655,92 @@ test('it works without a network after the first visit, and a new version is off
       await press(page, 'Use it')
       await page.getByText('A new version is ready.').waitFor({ state: 'detached' })
       await page.locator('main h1').waitFor()
+    },
+    { address: own.address },
+  )
+  own.stop()
+})
+
+/**
+ * A host that gets a new version, whose Mondrian has another title, in two steps: the
+ * service worker, and the module that is new.
+ */
+async function changingHost() {
+  const deployed = { worker: false, module: false }
+  const isModule = (/** @type {string} */ path) => path.endsWith('views/mondrian.mjs')
+  const newer = (/** @type {Buffer} */ body) => Buffer.from(body.toString().replace("title: 'Mondrian'", "title: 'Newer'"))
+  const checksum = (/** @type {Buffer} */ body) => createHash('sha256').update(body).digest('hex').slice(0, 16)
+  const module = readFileSync(`${folder}/views/mondrian.mjs`)
+  assert.notEqual(checksum(newer(module)), checksum(module))
+  const own = await serve(folder, {
+    change: (path, body) => {
+      if (deployed.module && isModule(path)) return newer(body)
+      if (!deployed.worker || !path.endsWith('service-worker.js')) return body
+      const text = body.toString().replace(checksum(module), checksum(newer(module)))
+      return Buffer.from(text.replace(/VERSION = '\w+'/, "VERSION = 'newer'"))
+    },
+  })
+  return { ...own, deployed }
+}
+
+/** The title of the view that is loaded when somebody asks for it. @param {Page} page @param {RegExp} title */
+async function mondrianIs(page, title) {
+  await page.getByRole('link', { name: 'Mondrian' }).click()
+  await page.waitForFunction((pattern) => new RegExp(pattern).test(document.title), title.source)
+}
+
+/** @param {Page} page */
+const isControlled = (page) => page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+
+test('a tab of the version before never loads modules of the new one', async () => {
+  const own = await changingHost()
+  await visit(
+    '',
+    async (page) => {
+      await isControlled(page)
+      const other = await page.context().newPage()
+      await other.goto(own.address)
+      await other.locator('main h1').waitFor()
+      own.deployed.worker = own.deployed.module = true
+      await page.reload()
+      await page.getByText('A new version is ready.').waitFor()
+      await press(page, 'Use it')
+      await page.getByText('Close the other tabs of this page first').waitFor()
+      await mondrianIs(other, /^Mondrian/)
+      await other.close()
+      await press(page, 'Use it')
+      await page.locator('.update').waitFor({ state: 'detached' })
+      await page.locator('main h1').waitFor()
+      await mondrianIs(page, /^Newer/)
+      assert.equal((await page.evaluate(() => caches.keys())).length, 1)
+    },
+    { address: own.address },
+  )
+  own.stop()
+})
+
+test('a deploy that is half done is not taken', async () => {
+  const own = await changingHost()
+  await visit(
+    '',
+    async (page) => {
+      await isControlled(page)
+      own.deployed.worker = true
+      const update = () =>
+        page.evaluate(async () => {
+          const registration = await navigator.serviceWorker.ready
+          await registration.update().catch(() => {})
+          const { installing } = registration
+          while (installing?.state === 'installing') await new Promise((resolve) => setTimeout(resolve, 20))
+          return registration.waiting !== null
+        })
+      assert.equal(await update(), false)
+      await page.reload()
+      await mondrianIs(page, /^Mondrian/)
+      assert.equal(await page.locator('.update').count(), 0)
+      own.deployed.module = true
+      assert.equal(await update(), true)
+      await page.getByText('A new version is ready.').waitFor()
     },
     { address: own.address },
   )

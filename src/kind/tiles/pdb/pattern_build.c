@@ -17,6 +17,7 @@
 #include "base/crew.h"
 #include "kind/tiles/pdb/pattern.h"
 #include "kind/tiles/pdb/turn.h"
+#include "tables/tables.h"
 #include "tables/team.h"
 
 #include <stdatomic.h>
@@ -384,7 +385,7 @@ search(struct building *b)
 				.generated = total,
 				.memory_bytes = b->control->budget.used,
 			};
-			b->control->progress(&progress, b->control->progress_data);
+			tables_tell(b->control, &progress);
 			next_report = seconds + PROGRESS_SECONDS;
 		}
 	} while (b->found && !b->is_stopped);
