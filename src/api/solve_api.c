@@ -162,20 +162,30 @@ complete_options(struct solving *solving, struct gls_error *error)
 	return true;
 }
 
-/* Only the champion of tiles knows what to write down and how to go on from there. */
+/* The kind whose champion writes checkpoints; there is one. */
+static const char *
+kind_that_resumes(void)
+{
+	const struct kind_entry *entry = kinds;
+	while (!entry->champion->resumes)
+		entry++;
+	return entry->kind->name;
+}
+
+/* Only some champions know what to write down and how to go on from there. */
 static bool
 can_be_resumed(const struct solving *solving, struct gls_error *error)
 {
 	const struct gls_options *options = &solving->options;
 	bool is_champion = solving->quality == QUALITY_OPTIMAL &&
 			   !strcmp(solving->about->name, SEARCH_CHAMPION) &&
-			   !strcmp(solving->puzzle->kind->name, "tiles");
+			   kind_entry_of(solving->puzzle->kind)->champion->resumes;
 	if (is_champion || !(options->checkpoint || options->resume))
 		return true;
 	return error_set(error, GLS_BAD_INPUT,
-		"%s of %s puzzles has no checkpoints: expected the champion of tiles, and "
+		"%s of %s puzzles has no checkpoints: expected the champion of %s, and "
 		"quality optimal",
-		solving->about->name, solving->puzzle->kind->name);
+		solving->about->name, solving->puzzle->kind->name, kind_that_resumes());
 }
 
 /* Makes the heuristics that the search needs; a blind one gets "zero". */

@@ -148,6 +148,16 @@ solve_leg(struct journey *journey, size_t leg, struct gls_error *error)
 	return is_good;
 }
 
+/* A kind whose goals are pictures; there is one. */
+static const char *
+example_of_picture(void)
+{
+	const struct kind_entry *entry = kinds;
+	while (!entry->kind->shows_goal)
+		entry++;
+	return entry->kind->name;
+}
+
 /* The reasons why there can be no such journey, but for the waypoints. */
 static bool
 can_begin(const struct journey *journey, struct gls_error *error)
@@ -156,8 +166,8 @@ can_begin(const struct journey *journey, struct gls_error *error)
 	if (!kind->shows_goal)
 		return error_set(error, GLS_BAD_INPUT,
 			"%s puzzles have no waypoints; expected a puzzle whose goal is a picture, "
-			"such as mondrian",
-			kind->name);
+			"such as %s",
+			kind->name, example_of_picture());
 	if (journey->options.count || journey->options.all)
 		return error_set(error, GLS_BAD_INPUT,
 			"a way through waypoints is not proved to be shortest: expected none, to "

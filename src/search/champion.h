@@ -21,6 +21,7 @@ typedef void improve_function(struct run *run, uint64_t effort);
 
 struct champion {
 	search_function *solve; /* the kind's best solver: shortest solutions, proved */
+	bool resumes; /* it writes checkpoints and goes on from them (search/ledger.h) */
 	/* It tells of better and better solutions as it goes, so that other searches before
 	 * it would only keep it waiting. */
 	bool improves;

@@ -614,6 +614,7 @@ tiles_champion_hybrid(struct run *run)
 
 const struct champion tiles_champion = {
 	.solve = tiles_champion_solve,
+	.resumes = true,
 	.prepare = tiles_champion_prepare,
 	.hybrid = tiles_champion_hybrid,
 	.quick = tiles_construct,
