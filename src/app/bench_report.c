@@ -20,8 +20,8 @@ rate(const struct bench_line *line)
 static void
 fill_row(struct grid_row *row, const struct bench_line *line)
 {
-	grid_put(row, 0, "%s", line->boards);
-	grid_put(row, 1, "%s/%s", line->algorithm, line->heuristic);
+	grid_put(row, 0, "%s", line->entry.boards);
+	grid_put(row, 1, "%s/%s", line->entry.algorithm, line->entry.heuristic);
 	grid_put(row, 2, "%zu/%zu", line->solved, line->count);
 	grid_put(row, 3, "%.2f", line->moves);
 	grid_put(row, 4, "%.3f", line->mean * 1e3);
@@ -71,10 +71,11 @@ add_json(const struct bench_report *report, struct text *text)
 			"\"median_seconds\":%.9f,\"p95_seconds\":%.9f,\"max_seconds\":%.9f,"
 			"\"generated\":%llu,\"expanded\":%llu,\"generated_per_second\":%.0f,"
 			"\"build_seconds\":%.6f,\"memory_bytes\":%zu,\"ratio\":%.4f}",
-			i ? "," : "", line->boards, line->algorithm, line->heuristic, line->count,
-			line->solved, line->moves, line->mean, line->median, line->p95, line->max,
-			(unsigned long long)line->generated, (unsigned long long)line->expanded,
-			rate(line), line->build, line->memory_bytes, line->ratio);
+			i ? "," : "", line->entry.boards, line->entry.algorithm,
+			line->entry.heuristic, line->count, line->solved, line->moves, line->mean,
+			line->median, line->p95, line->max, (unsigned long long)line->generated,
+			(unsigned long long)line->expanded, rate(line), line->build,
+			line->memory_bytes, line->ratio);
 	}
 	text_add(text, "]}\n");
 }
