@@ -56,14 +56,14 @@ static const struct gls_algorithm about_quick = {
 
 /* The search that the quality asks for, if no other was named. */
 static const char *
-auto_algorithm(const struct solving *solving)
+auto_algorithm(struct solving *solving)
 {
 	const gls_puzzle *puzzle = solving->puzzle;
 	if (solving->quality == QUALITY_FAST)
 		return "greedy";
 	if (solving->quality == QUALITY_BOUNDED)
 		return "wastar";
-	return puzzle->kind->auto_algorithm(puzzle, solving->heuristic);
+	return puzzle_advice(puzzle, &solving->control, solving->heuristic).algorithm;
 }
 
 static bool
@@ -449,9 +449,10 @@ answer_quickly(struct solving *solving)
 	search_function *quick = kind_entry_of(puzzle->kind)->champion->quick;
 	struct run *run = &solving->run;
 	bool is_champion = !strcmp(solving->about->name, SEARCH_CHAMPION);
-	bool is_wanted = solving->quality == QUALITY_ANYTIME ||
-			 (solving->quality == QUALITY_BOUNDED && puzzle->kind->in_reach &&
-				 !puzzle->kind->in_reach(puzzle, solving->heuristic));
+	bool is_wanted =
+		solving->quality == QUALITY_ANYTIME ||
+		(solving->quality == QUALITY_BOUNDED &&
+			!puzzle_advice(puzzle, &solving->control, solving->heuristic).in_reach);
 	search_function *first = is_wanted && quick ? quick
 				 : is_champion      ? kind_entry_of(puzzle->kind)->champion->sketch
 						    : NULL;
@@ -559,8 +560,8 @@ run_enumeration(
 	struct heuristic *own = NULL;
 	if (!solving->about->uses_heuristic) {
 		own = kind->heuristic_new(solving->puzzle,
-			kind->auto_heuristic(solving->puzzle, &solving->control), TOWARD_GOAL,
-			&solving->control, error);
+			puzzle_advice(solving->puzzle, &solving->control, NULL).heuristic,
+			TOWARD_GOAL, &solving->control, error);
 		if (!own)
 			return false;
 		run->heuristic = own;
@@ -611,8 +612,10 @@ static void
 bound_plainly(struct solving *solving)
 {
 	const struct kind *kind = solving->puzzle->kind;
+	struct advice advice =
+		puzzle_advice(solving->puzzle, &solving->control, solving->heuristic);
 	struct heuristic *plain = kind->heuristic_new(
-		solving->puzzle, kind->plain_heuristic, TOWARD_GOAL, &solving->control, NULL);
+		solving->puzzle, advice.plain, TOWARD_GOAL, &solving->control, NULL);
 	if (plain)
 		bound_start(solving, plain);
 	kind->heuristic_free(plain, &solving->control);
@@ -661,7 +664,7 @@ make_plain_heuristics(struct solving *solving, struct gls_error *error)
 	bool is_short = is_limit(error) && control_poll(&solving->control) == GLS_LIMIT_NONE;
 	if (!is_short || !is_auto(options->heuristic) || options->checkpoint || options->resume)
 		return false;
-	solving->heuristic = puzzle->metric == METRIC_MTM ? "zero" : puzzle->kind->plain_heuristic;
+	solving->heuristic = puzzle_advice(puzzle, &solving->control, solving->heuristic).frugal;
 	solving->about = NULL;
 	puzzle->kind->heuristic_free(solving->forward, &solving->control);
 	solving->forward = NULL;
@@ -712,7 +715,7 @@ solve(struct solving *solving, struct gls_result *result, struct gls_error *erro
 	control->progress_data = options->progress_data;
 	tables_serve(control->tables);
 	solving->heuristic = is_auto(options->heuristic)
-				     ? kind->auto_heuristic(solving->puzzle, control)
+				     ? puzzle_advice(solving->puzzle, control, NULL).heuristic
 				     : options->heuristic;
 	bool good = choose_search(solving, error) && can_be_resumed(solving, error) &&
 		    make_and_search(solving, result, error);
@@ -743,26 +746,6 @@ gls_solve(const gls_puzzle *puzzle, const struct gls_options *options, struct gl
 		return result;
 	gls_result_free(result);
 	return NULL;
-}
-
-bool
-gls_optimum_in_reach(const gls_puzzle *puzzle, const struct gls_options *options)
-{
-	const struct kind *kind = puzzle->kind;
-	struct gls_options own = options ? *options : (struct gls_options){0};
-	gls_tables *tables = own.tables ? own.tables : gls_tables_new(NULL);
-	bool is_in_reach = true;
-	if (kind->in_reach && tables) {
-		struct control control;
-		control_init(&control, own.memory ? own.memory : system_memory() / 2, 0, NULL);
-		control.tables = tables;
-		is_in_reach = kind->in_reach(
-			puzzle, is_auto(own.heuristic) ? kind->auto_heuristic(puzzle, &control)
-						       : own.heuristic);
-	}
-	if (!own.tables)
-		gls_tables_free(tables);
-	return is_in_reach;
 }
 
 void

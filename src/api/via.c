@@ -35,7 +35,7 @@ estimate_start(const struct journey *journey)
 	control.threads = 1;
 	control.tables = options->tables;
 	struct heuristic *heuristic = puzzle->kind->heuristic_new(puzzle,
-		puzzle->kind->auto_heuristic(puzzle, &control), TOWARD_GOAL, &control, NULL);
+		puzzle_advice(puzzle, &control, NULL).heuristic, TOWARD_GOAL, &control, NULL);
 	struct position *start = position_new(puzzle);
 	struct estimate estimate = {0};
 	if (heuristic && start) {
