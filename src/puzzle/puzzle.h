@@ -90,6 +90,7 @@ struct advice {
 };
 
 struct document;
+struct notation;
 
 struct kind {
 	const char *name;
@@ -99,7 +100,7 @@ struct kind {
 	/* cell(), write() and write_json() take NULL for a position too and then show
 	 * what the goal says, which may leave cells open. */
 	bool shows_goal;
-	bool names_tiles; /* moves are written with their cell: "c2R" */
+	const struct notation *notation; /* of its moves; NULL: notation_cells */
 
 	/* Reading and writing. */
 
@@ -208,6 +209,9 @@ bool metric_read(const char *name, enum metric *, struct gls_error *);
 const char *metric_name(enum metric);
 
 /* ---- Notation (notation.c) ------------------------------------------------ */
+
+/* That of the kind; see puzzle/notation.h. */
+const struct notation *puzzle_notation(const gls_puzzle *);
 
 /* Appends the moves, starting from the puzzle's start. */
 void moves_write(

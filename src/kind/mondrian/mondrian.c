@@ -302,7 +302,6 @@ const struct kind mondrian_kind = {
 	.heuristics = mondrian_heuristics,
 	.makes_goals = true,
 	.shows_goal = true,
-	.names_tiles = true,
 	.recognise = mondrian_recognise,
 	.read = mondrian_read,
 	.read_document = mondrian_read_document,

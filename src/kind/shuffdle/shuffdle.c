@@ -267,7 +267,6 @@ const struct kind shuffdle_kind = {
 	.name = "shuffdle",
 	.summary = "letters that change as they slide: spell the word",
 	.heuristics = shuffdle_heuristics,
-	.names_tiles = true,
 	.recognise = shuffdle_recognise,
 	.read = shuffdle_read,
 	.read_document = shuffdle_read_document,

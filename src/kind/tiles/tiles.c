@@ -1,6 +1,7 @@
 #include "kind/tiles/tiles.h"
 #include "base/error.h"
 #include "kind/tiles/rules.h"
+#include "puzzle/notation.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -309,7 +310,7 @@ const struct kind tiles_kind = {
 	.name = "tiles",
 	.summary = "number puzzles of any size: slide tiles into the blank",
 	.heuristics = tiles_heuristics,
-	.names_tiles = false,
+	.notation = &notation_directions,
 	.recognise = tiles_recognise,
 	.read = tiles_read,
 	.read_document = tiles_read_document,
