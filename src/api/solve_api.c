@@ -702,6 +702,7 @@ solve(struct solving *solving, struct gls_result *result, struct gls_error *erro
 {
 	const struct gls_options *options = &solving->options;
 	const struct kind *kind = solving->puzzle->kind;
+	static const struct table_making kept = {.use = TABLE_ON_DISK};
 	if (!complete_options(solving, error))
 		return false;
 	struct control *control = &solving->control;
@@ -710,7 +711,7 @@ solve(struct solving *solving, struct gls_result *result, struct gls_error *erro
 	control->tables = options->tables ? options->tables : gls_tables_new(NULL);
 	if (!control->tables)
 		return error_set(error, GLS_NO_MEMORY, "no memory for tables");
-	control->table_use = options->keep_tables ? TABLE_ON_DISK : TABLE_IN_MEMORY;
+	control->making = options->keep_tables ? &kept : NULL;
 	control->progress = options->progress;
 	control->progress_data = options->progress_data;
 	tables_serve(control->tables);

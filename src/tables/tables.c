@@ -199,7 +199,7 @@ entry_build_by_team(struct gls_tables *tables, const struct table_plan *plan,
 {
 	struct table_file_why why;
 	struct entry *entry = entry_build(plan, control, error);
-	if (!team_all(control->team, entry)) {
+	if (!team_all(tables_team(control), entry)) {
 		if (entry)
 			error_set(error, GLS_STOPPED,
 				"the table %s could not be built by all processes", plan->name);
@@ -220,10 +220,11 @@ static struct entry *
 entry_build_for_team(struct gls_tables *tables, const struct table_plan *plan,
 	struct control *control, struct gls_error *error)
 {
-	const struct gls_team *team = control->team;
-	control->team = NULL;
+	const struct table_making *making = control->making;
+	const struct gls_team *team = making->team;
+	control->making = &(struct table_making){.use = making->use};
 	struct entry *entry = entry_build_on_disk(tables, plan, control, error);
-	control->team = team;
+	control->making = making;
 	if (team_all(team, entry))
 		return entry;
 	if (entry)
@@ -272,7 +273,7 @@ entry_open(struct gls_tables *tables, const struct table_plan *plan, enum table_
 		entry = entry_verify(tables, plan, control, error);
 	else
 		entry = entry_map(tables, plan, control);
-	if (!team_all(control->team, entry) && entry) {
+	if (!team_all(tables_team(control), entry) && entry) {
 		/* Others need it: they cannot build it alone. */
 		entry_free(entry);
 		entry = NULL;
@@ -281,10 +282,10 @@ entry_open(struct gls_tables *tables, const struct table_plan *plan, enum table_
 		; /* done */
 	else if (use == TABLE_IF_THERE)
 		error_set(error, GLS_BAD_INPUT, "the table %s has not been built", plan->name);
-	else if (use == TABLE_ON_DISK && tables->directory && control->team &&
+	else if (use == TABLE_ON_DISK && tables->directory && tables_team(control) &&
 		 plan->bytes >= SLICED_BYTES)
 		entry = entry_build_by_team(tables, plan, control, error);
-	else if (use == TABLE_ON_DISK && tables->directory && control->team)
+	else if (use == TABLE_ON_DISK && tables->directory && tables_team(control))
 		entry = entry_build_for_team(tables, plan, control, error);
 	else if (use == TABLE_ON_DISK && tables->directory)
 		entry = entry_build_on_disk(tables, plan, control, error);
@@ -317,7 +318,7 @@ tables_open(struct gls_tables *tables, const struct table_plan *plan, enum table
 {
 	*table = (struct table){0};
 	bool has_room = budget_take(&control->budget, plan->bytes);
-	if (!team_all(control->team, has_room)) {
+	if (!team_all(tables_team(control), has_room)) {
 		if (has_room)
 			budget_give(&control->budget, plan->bytes);
 		return error_set(error, GLS_NO_MEMORY, "the table %s needs %zu bytes", plan->name,
