@@ -98,12 +98,15 @@ RULES_OF = $(if $(filter table,$(1)),puzzle/table_rules.h,kind/$(1)/rules.h)
 $(foreach kind,$(KINDS),$(eval $(call KIND_RULE,$(kind),\
 	-DGLS_KIND=$(kind) '-DGLS_RULES="$(call RULES_OF,$(kind))"')))
 
-# Boards that are part of the program, as strings.
-$(BUILD)/data/%.inc: data/%.txt
+# What the benchmark runs is part of the program: data/bench.txt and the files of boards that
+# it names, each with its name, as strings.
+BENCH_FILES := bench.txt $(sort $(shell sed -n 's/^boards *|[^|]*| *\([^ |]*\.txt\) .*/\1/p' data/bench.txt))
+$(BUILD)/data/bench.inc: $(BENCH_FILES:%=data/%) Makefile
 	@mkdir -p $(@D)
-	@sed 's/["\\]/\\&/g; s/.*/"&\\n"/' $< > $@
-$(BUILD)/obj/app/bench_boards.o: CPPFLAGS += -I$(BUILD)/data
-$(BUILD)/obj/app/bench_boards.o: $(patsubst %,$(BUILD)/data/%.inc,korf100 eighty shuffdle/eight mondrian/thirty)
+	@for file in $(BENCH_FILES); do echo "{\"$$file\","; \
+		sed 's/["\\]/\\&/g; s/.*/"&\\n"/' data/$$file; echo "},"; done > $@
+$(BUILD)/obj/app/bench_sets.o: CPPFLAGS += -I$(BUILD)/data
+$(BUILD)/obj/app/bench_sets.o: $(BUILD)/data/bench.inc
 
 $(BUILD)/obj/tests/%.o: tests/%.c $(BUILD)/flags
 	@mkdir -p $(@D)

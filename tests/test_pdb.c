@@ -548,9 +548,9 @@ Test(pdb, what_is_no_row_of_the_table_ends_the_building)
 		char name[101];
 		size_t bytes = pattern_describe(&pattern, name);
 		void *table = calloc(1, bytes);
-		control.team = &team;
+		control.making = &(struct table_making){.team = &team};
 		cr_assert_not(pattern_build(&pattern, table, &control), "%zu bytes", sizes[i]);
-		control.team = NULL;
+		control.making = NULL;
 		free(table);
 		layout_close(&pattern.layout, &control);
 		close_control(&control);

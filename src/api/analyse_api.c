@@ -30,7 +30,7 @@ analyse_with_heuristics(const gls_puzzle *puzzle, struct control *control,
 	struct gls_analysis *analysis, struct run *run)
 {
 	const struct kind *kind = puzzle->kind;
-	const char *name = kind->auto_heuristic(puzzle, control);
+	const char *name = puzzle_advice(puzzle, control, NULL).heuristic;
 	bool has_goals = kind->goal_count(puzzle);
 	struct heuristic *forward = kind->heuristic_new(puzzle, name, TOWARD_GOAL, control, NULL);
 	struct heuristic *backward =

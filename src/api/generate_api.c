@@ -397,8 +397,6 @@ gls_generator_new(const char *kind, const struct gls_generate_options *options,
 	options = &generator->options;
 	if (found->makes_goals && !options->distance_min)
 		generator->options.distance_min = 1;
-	if (!options->rows && !options->columns)
-		generator->options.rows = generator->options.columns = found->side_default;
 	if (limits)
 		generator->limits = *limits;
 	size_t memory = generator->limits.memory ? generator->limits.memory : system_memory() / 2;

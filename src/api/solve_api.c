@@ -59,14 +59,14 @@ static const struct gls_algorithm about_quick = {
 
 /* The search that the quality asks for, if no other was named. */
 static const char *
-auto_algorithm(const struct solving *solving)
+auto_algorithm(struct solving *solving)
 {
 	const gls_puzzle *puzzle = solving->puzzle;
 	if (solving->quality == QUALITY_FAST)
 		return "greedy";
 	if (solving->quality == QUALITY_BOUNDED)
 		return "wastar";
-	return puzzle->kind->auto_algorithm(puzzle, solving->heuristic);
+	return puzzle_advice(puzzle, &solving->control, solving->heuristic).algorithm;
 }
 
 static bool
@@ -165,20 +165,30 @@ complete_options(struct solving *solving, struct gls_error *error)
 	return true;
 }
 
-/* Only the champion of tiles knows what to write down and how to go on from there. */
+/* The kind whose champion writes checkpoints; there is one. */
+static const char *
+kind_that_resumes(void)
+{
+	const struct kind_entry *entry = kinds;
+	while (!entry->champion->resumes)
+		entry++;
+	return entry->kind->name;
+}
+
+/* Only some champions know what to write down and how to go on from there. */
 static bool
 can_be_resumed(const struct solving *solving, struct gls_error *error)
 {
 	const struct gls_options *options = &solving->options;
 	bool is_champion = solving->quality == QUALITY_OPTIMAL &&
 			   !strcmp(solving->about->name, SEARCH_CHAMPION) &&
-			   !strcmp(solving->puzzle->kind->name, "tiles");
+			   kind_entry_of(solving->puzzle->kind)->champion->resumes;
 	if (is_champion || !(options->checkpoint || options->resume))
 		return true;
 	return error_set(error, GLS_BAD_INPUT,
-		"%s of %s puzzles has no checkpoints: expected the champion of tiles, and "
+		"%s of %s puzzles has no checkpoints: expected the champion of %s, and "
 		"quality optimal",
-		solving->about->name, solving->puzzle->kind->name);
+		solving->about->name, solving->puzzle->kind->name, kind_that_resumes());
 }
 
 /* Makes the heuristics that the search needs; a blind one gets "zero". */
@@ -409,9 +419,10 @@ answer_quickly(struct solving *solving)
 	search_function *quick = kind_entry_of(puzzle->kind)->champion->quick;
 	struct run *run = &solving->run;
 	bool is_champion = !strcmp(solving->about->name, SEARCH_CHAMPION);
-	bool is_wanted = solving->quality == QUALITY_ANYTIME ||
-			 (solving->quality == QUALITY_BOUNDED && puzzle->kind->in_reach &&
-				 !puzzle->kind->in_reach(puzzle, solving->heuristic));
+	bool is_wanted =
+		solving->quality == QUALITY_ANYTIME ||
+		(solving->quality == QUALITY_BOUNDED &&
+			!puzzle_advice(puzzle, &solving->control, solving->heuristic).in_reach);
 	search_function *first = is_wanted && quick ? quick
 				 : is_champion      ? kind_entry_of(puzzle->kind)->champion->sketch
 						    : NULL;
@@ -521,8 +532,8 @@ run_enumeration(
 	struct heuristic *own = NULL;
 	if (!solving->about->uses_heuristic) {
 		own = kind->heuristic_new(solving->puzzle,
-			kind->auto_heuristic(solving->puzzle, &solving->control), TOWARD_GOAL,
-			&solving->control, error);
+			puzzle_advice(solving->puzzle, &solving->control, NULL).heuristic,
+			TOWARD_GOAL, &solving->control, error);
 		if (!own)
 			return false;
 		run->heuristic = own;
@@ -573,8 +584,10 @@ static void
 bound_plainly(struct solving *solving)
 {
 	const struct kind *kind = solving->puzzle->kind;
+	struct advice advice =
+		puzzle_advice(solving->puzzle, &solving->control, solving->heuristic);
 	struct heuristic *plain = kind->heuristic_new(
-		solving->puzzle, kind->plain_heuristic, TOWARD_GOAL, &solving->control, NULL);
+		solving->puzzle, advice.plain, TOWARD_GOAL, &solving->control, NULL);
 	if (plain)
 		bound_start(solving, plain);
 	kind->heuristic_free(plain, &solving->control);
@@ -623,7 +636,7 @@ make_plain_heuristics(struct solving *solving, struct gls_error *error)
 	bool is_short = is_limit(error) && control_poll(&solving->control) == GLS_LIMIT_NONE;
 	if (!is_short || !is_auto(options->heuristic) || options->checkpoint || options->resume)
 		return false;
-	solving->heuristic = puzzle->metric == METRIC_MTM ? "zero" : puzzle->kind->plain_heuristic;
+	solving->heuristic = puzzle_advice(puzzle, &solving->control, solving->heuristic).frugal;
 	solving->about = NULL;
 	puzzle->kind->heuristic_free(solving->forward, &solving->control);
 	solving->forward = NULL;
@@ -662,6 +675,7 @@ solve(struct solving *solving, struct gls_result *result, struct gls_error *erro
 {
 	const struct gls_options *options = &solving->options;
 	const struct kind *kind = solving->puzzle->kind;
+	static const struct table_making kept = {.use = TABLE_ON_DISK};
 	if (!complete_options(solving, error))
 		return false;
 	struct control *control = &solving->control;
@@ -670,12 +684,12 @@ solve(struct solving *solving, struct gls_result *result, struct gls_error *erro
 	control->tables = options->tables ? options->tables : gls_tables_new(NULL);
 	if (!control->tables)
 		return error_set(error, GLS_NO_MEMORY, "no memory for tables");
-	control->table_use = options->keep_tables ? TABLE_ON_DISK : TABLE_IN_MEMORY;
+	control->making = options->keep_tables ? &kept : NULL;
 	control->progress = options->progress;
 	control->progress_data = options->progress_data;
 	tables_serve(control->tables);
 	solving->heuristic = is_auto(options->heuristic)
-				     ? kind->auto_heuristic(solving->puzzle, control)
+				     ? puzzle_advice(solving->puzzle, control, NULL).heuristic
 				     : options->heuristic;
 	bool good = choose_search(solving, error) && can_be_resumed(solving, error) &&
 		    make_and_search(solving, result, error);
@@ -708,27 +722,6 @@ gls_solve(const gls_puzzle *puzzle, const struct gls_options *options, struct gl
 		return result;
 	gls_result_free(result);
 	return NULL;
-}
-
-bool
-gls_optimum_in_reach(const gls_puzzle *puzzle, const struct gls_options *options)
-{
-	const struct kind *kind = puzzle->kind;
-	struct gls_options own = options ? *options : (struct gls_options){0};
-	bool is_shared = own.tables && tables_may_begin(own.tables, NULL);
-	gls_tables *tables = is_shared ? own.tables : gls_tables_new(NULL);
-	bool is_in_reach = true;
-	if (kind->in_reach && tables) {
-		struct control control;
-		control_init(&control, own.memory ? own.memory : system_memory() / 2, 0, NULL);
-		control.tables = tables;
-		is_in_reach = kind->in_reach(
-			puzzle, is_auto(own.heuristic) ? kind->auto_heuristic(puzzle, &control)
-						       : own.heuristic);
-	}
-	if (!is_shared)
-		gls_tables_free(tables);
-	return is_in_reach;
 }
 
 void

@@ -10,6 +10,7 @@ make_tables(gls_tables *tables, enum table_use use, const gls_puzzle *puzzle, co
 	const struct gls_options *limits, struct gls_error *error)
 {
 	struct gls_options options = limits ? *limits : (struct gls_options){0};
+	const struct table_making making = {.use = use, .team = options.team};
 	struct control control;
 	if (!tables_may_begin(tables, error))
 		return false;
@@ -17,8 +18,7 @@ make_tables(gls_tables *tables, enum table_use use, const gls_puzzle *puzzle, co
 		options.seconds, options.cancel);
 	control.threads = options.threads ? options.threads : system_cores();
 	control.tables = tables;
-	control.table_use = (int)use;
-	control.team = options.team;
+	control.making = &making;
 	control.progress = options.progress;
 	control.progress_data = options.progress_data;
 	struct heuristic *made =

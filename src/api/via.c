@@ -36,7 +36,7 @@ estimate_start(const struct journey *journey)
 	control.threads = 1;
 	control.tables = options->tables;
 	struct heuristic *heuristic = puzzle->kind->heuristic_new(puzzle,
-		puzzle->kind->auto_heuristic(puzzle, &control), TOWARD_GOAL, &control, NULL);
+		puzzle_advice(puzzle, &control, NULL).heuristic, TOWARD_GOAL, &control, NULL);
 	struct position *start = position_new(puzzle);
 	struct estimate estimate = {0};
 	if (heuristic && start) {
@@ -149,6 +149,16 @@ solve_leg(struct journey *journey, size_t leg, struct gls_error *error)
 	return is_good;
 }
 
+/* A kind whose goals are pictures; there is one. */
+static const char *
+example_of_picture(void)
+{
+	const struct kind_entry *entry = kinds;
+	while (!entry->kind->shows_goal)
+		entry++;
+	return entry->kind->name;
+}
+
 /* The reasons why there can be no such journey, but for the waypoints. */
 static bool
 can_begin(const struct journey *journey, struct gls_error *error)
@@ -157,8 +167,8 @@ can_begin(const struct journey *journey, struct gls_error *error)
 	if (!kind->shows_goal)
 		return error_set(error, GLS_BAD_INPUT,
 			"%s puzzles have no waypoints; expected a puzzle whose goal is a picture, "
-			"such as mondrian",
-			kind->name);
+			"such as %s",
+			kind->name, example_of_picture());
 	if (journey->options.count || journey->options.all)
 		return error_set(error, GLS_BAD_INPUT,
 			"a way through waypoints is not proved to be shortest: expected none, to "

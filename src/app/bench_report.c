@@ -20,8 +20,8 @@ rate(const struct bench_line *line)
 static void
 fill_row(struct grid_row *row, const struct bench_line *line)
 {
-	grid_put(row, 0, "%s", line->boards);
-	grid_put(row, 1, "%s/%s", line->algorithm, line->heuristic);
+	grid_put(row, 0, "%s", line->entry.boards);
+	grid_put(row, 1, "%s/%s", line->entry.algorithm, line->entry.heuristic);
 	grid_put(row, 2, "%zu/%zu", line->solved, line->count);
 	grid_put(row, 3, "%.2f", line->moves);
 	grid_put(row, 4, "%.3f", line->mean * 1e3);
@@ -68,7 +68,8 @@ add_line_json(const struct bench_line *line, struct text *text)
 	text_add(text,
 		"\n{\"boards\":\"%s\",\"algorithm\":\"%s\",\"heuristic\":\"%s\",\"count\":%zu,"
 		"\"solved\":%zu",
-		line->boards, line->algorithm, line->heuristic, line->count, line->solved);
+		line->entry.boards, line->entry.algorithm, line->entry.heuristic, line->count,
+		line->solved);
 	add_real(text, "mean_length", "%.4f", line->moves);
 	add_real(text, "mean_seconds", "%.9f", line->mean);
 	add_real(text, "median_seconds", "%.9f", line->median);

@@ -1,3 +1,4 @@
+#include "api/advice.h"
 #include "app/check_moves.h"
 #include "app/progress.h"
 #include "io/draw.h"
@@ -154,8 +155,7 @@ static bool
 wants_hints(const struct settings *settings, const gls_puzzle *puzzle)
 {
 	bool wants_other = settings->report || settings->moves || settings->successors;
-	return settings->hints ||
-	       (puzzle->rows * puzzle->columns <= puzzle->kind->quick_cells && !wants_other);
+	return settings->hints || (advice_without_tables(puzzle).is_quick && !wants_other);
 }
 
 /* What the boards after each move say about the question whether there is a solution. */

@@ -1,5 +1,6 @@
 #define _DEFAULT_SOURCE
 #include "app/compare.h"
+#include "api/advice.h"
 #include "app/progress.h"
 
 #include <dirent.h>
@@ -15,10 +16,8 @@ enum { CONTENDERS_MAX = 64, PUZZLES_MAX = 10000 };
 /* A run without hope must not keep the others waiting. */
 static const double SECONDS_DEFAULT = 10;
 
-/* What a textbook compares on tiles; elsewhere, each with the kind's heuristic. */
-static const char TILES_DEFAULT[] = "backtracking,iddfs,bfs,ucs,astar/misplaced,astar/manhattan,"
-				    "astar/linear-conflict,idastar/manhattan,bidirectional";
-static const char OTHERS_DEFAULT[] = "backtracking,iddfs,bfs,ucs,astar,idastar,champion";
+/* Where a kind does not know better, each with the kind's heuristic. */
+static const char COMPARED_DEFAULT[] = "backtracking,iddfs,bfs,ucs,astar,idastar,champion";
 
 struct lineup {
 	struct contender contenders[CONTENDERS_MAX];
@@ -175,11 +174,11 @@ cross_algorithm(const char *word, void *data)
 static bool
 choose_lineup(const struct settings *settings, const struct puzzles *puzzles, struct lineup *lineup)
 {
-	bool is_tiles = !strcmp(gls_puzzle_kind(puzzles->list[0]), "tiles");
+	const char *compared = advice_without_tables(puzzles->list[0]).compared;
 	const char *list = settings->algorithms   ? settings->algorithms
 			   : settings->heuristics ? "astar,idastar"
-			   : is_tiles             ? TILES_DEFAULT
-						  : OTHERS_DEFAULT;
+			   : compared             ? compared
+						  : COMPARED_DEFAULT;
 	struct crossing crossing = {lineup, settings->heuristics, NULL};
 	return each_word(list, cross_algorithm, &crossing);
 }

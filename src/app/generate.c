@@ -100,7 +100,8 @@ int
 command_generate(struct settings *settings)
 {
 	if (settings->operand_count != 1) {
-		fprintf(stderr, "glissade: generate needs one kind of puzzle, such as tiles\n");
+		fprintf(stderr, "glissade: generate needs one kind of puzzle, such as %s\n",
+			gls_kind(0));
 		return EXIT_BAD_INPUT;
 	}
 	struct gls_error error;

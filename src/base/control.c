@@ -39,9 +39,8 @@ control_init(
 	control->deadline = seconds > 0 ? control->started + seconds : 0;
 	budget_init(&control->budget, memory);
 	control->threads = 1;
-	control->team = NULL;
 	control->tables = NULL;
-	control->table_use = 0;
+	control->making = NULL;
 	control->progress = NULL;
 	control->progress_data = NULL;
 }

@@ -1,5 +1,6 @@
 #include "io/report.h"
 #include "io/draw.h"
+#include "puzzle/notation.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -60,27 +61,21 @@ add_moves(const gls_puzzle *puzzle, const struct gls_result *result, size_t firs
 	moves_write(puzzle, result->moves + first, count, options->blank_moves, text);
 }
 
-/* Where a tile stopped: "c2R-f2". */
-static void
-add_cell(const gls_puzzle *puzzle, unsigned cell, struct text *text)
-{
-	text_add(text, "-%c%u", 'a' + cell % puzzle->columns, cell / puzzle->columns + 1u);
-}
-
 /* Groups of five, a fixed number of groups a line. */
 static void
 add_grouped_moves(const gls_puzzle *puzzle, const struct gls_result *result,
 	const struct report_options *options, struct text *text)
 {
+	const struct notation *notation = puzzle_notation(puzzle);
 	for (size_t i = 0; i < result->length; i += GROUP) {
 		size_t left = result->length - i;
 		text_add(text, i % (GROUP * GROUPS_A_LINE) ? "  " : i ? "\n  " : "  ");
 		/* One by one, so that five moves are always five signs. */
 		for (size_t j = i; j < i + (left < GROUP ? left : GROUP); j++) {
-			text_add(text, puzzle->kind->names_tiles && j > i ? " " : "");
+			text_add(text, "%s", j > i ? notation->separator : "");
 			add_moves(puzzle, result, j, 1, options, text);
-			if (puzzle->kind->names_tiles && options->verbose)
-				add_cell(puzzle, result->moves[j].to, text);
+			if (notation->write_end && options->verbose)
+				notation->write_end(puzzle, result->moves[j], text);
 		}
 	}
 	text_add(text, "\n");

@@ -187,10 +187,11 @@ refuse(struct helper *helper, const char *why)
 
 /* Helps with a puzzle until rank 0 says that it is over. */
 static void
-help_to_solve(struct helper *helper, const char *start, const char *goal, const char *heuristic)
+help_to_solve(struct helper *helper, const char *kind, const char *start, const char *goal,
+	const char *heuristic)
 {
 	struct gls_error error = {0};
-	struct gls_read_options reading = {.kind = "tiles", .goal = goal};
+	struct gls_read_options reading = {.kind = kind, .goal = goal};
 	struct gls_options options = {.algorithm = "champion",
 		.heuristic = heuristic,
 		.threads = helper->settings.threads,
@@ -209,15 +210,25 @@ help_to_solve(struct helper *helper, const char *start, const char *goal, const 
 	gls_puzzle_free(puzzle);
 }
 
+/* Ends the line that the text begins with; what comes after it, NULL if there is nothing. */
+static char *
+after_line(char *text)
+{
+	char *end = text ? strchr(text, '\n') : NULL;
+	if (!end)
+		return NULL;
+	*end = '\0';
+	return end + 1;
+}
+
 static void
 do_order(struct helper *helper, char *data)
 {
 	const struct order_letter *letter = (const struct order_letter *)data;
-	char *start = data + sizeof *letter, *goal = strchr(start, '\n');
-	char *heuristic = goal ? strchr(goal + 1, '\n') : NULL;
+	char *kind = data + sizeof *letter, *start = after_line(kind);
+	char *goal = after_line(start), *heuristic = after_line(goal);
 	if (!heuristic)
 		return;
-	*goal++ = *heuristic++ = '\0';
 	gls_cancel *cancel = gls_cancel_new();
 	pthread_mutex_lock(&helper->lock);
 	helper->solve = letter->solve;
@@ -226,7 +237,7 @@ do_order(struct helper *helper, char *data)
 	bool is_over = helper->over >= helper->solve;
 	pthread_mutex_unlock(&helper->lock);
 	if (!is_over)
-		help_to_solve(helper, start, goal, heuristic);
+		help_to_solve(helper, kind, start, goal, heuristic);
 	pthread_mutex_lock(&helper->lock);
 	helper->cancel = NULL;
 	pthread_mutex_unlock(&helper->lock);

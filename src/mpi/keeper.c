@@ -371,7 +371,8 @@ send_order(struct keeper *keeper, const gls_puzzle *puzzle, const char *heuristi
 	char *start = gls_puzzle_start_text(puzzle), *goal = gls_puzzle_goal_text(puzzle);
 	struct text text = {0};
 	/* Lines, because none of them has an end of line in it. */
-	text_add(&text, "%s\n%s\n%s", start ? start : "", goal ? goal : "", heuristic);
+	text_add(&text, "%s\n%s\n%s\n%s", gls_puzzle_kind(puzzle), start ? start : "",
+		goal ? goal : "", heuristic);
 	for (int rank = 1; rank < keeper->ranks; rank++)
 		if (!keeper->helper[rank].is_lost)
 			post_send(keeper->post, rank, SUBJECT_ORDER, &letter, sizeof letter,

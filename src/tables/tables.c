@@ -290,7 +290,7 @@ entry_build_by_team(struct gls_tables *tables, const struct table_plan *plan,
 	struct control *control, struct gls_error *error)
 {
 	struct entry *entry = entry_build(plan, control, error);
-	if (!team_all(control->team, entry)) {
+	if (!team_all(tables_team(control), entry)) {
 		if (entry)
 			error_set(error, GLS_STOPPED,
 				"the table %s could not be built by all processes", plan->name);
@@ -307,10 +307,11 @@ static struct entry *
 entry_build_for_team(struct gls_tables *tables, const struct table_plan *plan,
 	struct control *control, struct gls_error *error)
 {
-	const struct gls_team *team = control->team;
-	control->team = NULL;
+	const struct table_making *making = control->making;
+	const struct gls_team *team = making->team;
+	control->making = &(struct table_making){.use = making->use};
 	struct entry *entry = entry_build_on_disk(tables, plan, control, error);
-	control->team = team;
+	control->making = making;
 	if (team_all(team, entry))
 		return entry;
 	if (entry)
@@ -362,7 +363,7 @@ entry_make(struct gls_tables *tables, const struct table_plan *plan, enum table_
 	if (use == TABLE_VERIFIED)
 		return entry_verify(tables, plan, control, error);
 	struct entry *entry = entry_map(tables, plan, control);
-	if (!team_all(control->team, entry) && entry) {
+	if (!team_all(tables_team(control), entry) && entry) {
 		/* Others need it: they cannot build it alone. */
 		entry_free(entry);
 		entry = NULL;
@@ -375,9 +376,9 @@ entry_make(struct gls_tables *tables, const struct table_plan *plan, enum table_
 	}
 	if (use != TABLE_ON_DISK || !tables->directory)
 		return entry_build(plan, control, error);
-	if (control->team && plan->bytes >= SLICED_BYTES)
+	if (tables_team(control) && plan->bytes >= SLICED_BYTES)
 		return entry_build_by_team(tables, plan, control, error);
-	if (control->team)
+	if (tables_team(control))
 		return entry_build_for_team(tables, plan, control, error);
 	return entry_build_on_disk(tables, plan, control, error);
 }
@@ -389,7 +390,7 @@ keep_on_disk(struct gls_tables *tables, const struct table_plan *plan, struct en
 	const struct control *control)
 {
 	if (tables->directory && table_file_is_kept() &&
-		(!entry->is_unwritten || control->table_use == TABLE_ON_DISK) &&
+		(!entry->is_unwritten || tables_use(control) == TABLE_ON_DISK) &&
 		!table_file_is_there(tables->directory, plan->name, plan->version))
 		write_if_missing(tables, plan, entry, control);
 }
@@ -477,7 +478,7 @@ tables_open(struct gls_tables *tables, const struct table_plan *plan, enum table
 {
 	*table = (struct table){0};
 	bool has_room = budget_take(&control->budget, plan->bytes);
-	if (!team_all(control->team, has_room)) {
+	if (!team_all(tables_team(control), has_room)) {
 		if (has_room)
 			budget_give(&control->budget, plan->bytes);
 		return error_set(error, GLS_NO_MEMORY, "the table %s needs %zu bytes", plan->name,

@@ -27,13 +27,30 @@ struct table_plan {
 	const void *context;
 };
 
-/* The first is what a control that was just made says. */
 enum table_use {
 	TABLE_IN_MEMORY, /* built if need be, and kept until tables are freed */
 	TABLE_ON_DISK,   /* built if need be, and written to the directory */
 	TABLE_IF_THERE,  /* what is in memory or on disk already */
 	TABLE_VERIFIED,  /* from disk, if it has the bytes that building it anew gives */
 };
+
+/* What becomes of the tables that a control's work makes. */
+struct table_making {
+	enum table_use use;
+	const struct gls_team *team; /* who build them together; see team.h; may be NULL */
+};
+
+static inline enum table_use
+tables_use(const struct control *control)
+{
+	return control->making ? control->making->use : TABLE_IN_MEMORY;
+}
+
+static inline const struct gls_team *
+tables_team(const struct control *control)
+{
+	return control->making ? control->making->team : NULL;
+}
 
 struct table {
 	const void *data; /* read only; aligned to a page */

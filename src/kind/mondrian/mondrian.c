@@ -287,29 +287,23 @@ mondrian_goal(const gls_puzzle *puzzle, size_t index, struct position *position)
 }
 
 /* The champion knows one heuristic only. */
-static const char *
-mondrian_auto_algorithm(const gls_puzzle *puzzle, const char *heuristic)
-{
-	(void)puzzle;
-	return strcmp(heuristic, "colours") ? "astar" : "champion";
-}
-
-static const char *
-mondrian_auto_heuristic(const gls_puzzle *puzzle, struct control *control)
+static void
+mondrian_advise(const gls_puzzle *puzzle, struct control *control, const char *heuristic,
+	struct advice *advice)
 {
 	(void)puzzle;
 	(void)control;
-	return "colours";
+	advice->heuristic = heuristic ? heuristic : "colours";
+	advice->algorithm = strcmp(advice->heuristic, "colours") ? "astar" : "champion";
+	advice->plain = "misplaced";
 }
 
 const struct kind mondrian_kind = {
 	.name = "mondrian",
 	.summary = "colour puzzles: slide tiles until something stops them",
 	.heuristics = mondrian_heuristics,
-	.side_default = 6,
 	.makes_goals = true,
 	.shows_goal = true,
-	.names_tiles = true,
 	.recognise = mondrian_recognise,
 	.read = mondrian_read,
 	.read_document = mondrian_read_document,
@@ -320,9 +314,7 @@ const struct kind mondrian_kind = {
 	.write_json = mondrian_write_json,
 	.cell = mondrian_cell,
 	.solvable = mondrian_solvable,
-	.auto_algorithm = mondrian_auto_algorithm,
-	.plain_heuristic = "misplaced",
-	.auto_heuristic = mondrian_auto_heuristic,
+	.advise = mondrian_advise,
 	.start = mondrian_start,
 	.goal_count = mondrian_goal_count,
 	.goal = mondrian_goal,

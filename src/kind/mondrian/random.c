@@ -12,6 +12,7 @@ enum {
 	LETTERS = 26,
 	STEPS_A_TILE = 25, /* of a walk: many more than any way back is long */
 	ATTEMPTS_MAX = 1000,
+	SIDE_DEFAULT = 6,
 	TRIVIAL_MOVES = 2, /* nobody needs a puzzle of so few */
 };
 
@@ -23,7 +24,9 @@ struct wish {
 static bool
 read_wish(const struct gls_generate_options *options, struct wish *wish, struct gls_error *error)
 {
-	*wish = (struct wish){options->rows, options->columns,
+	bool is_default = !options->rows && !options->columns;
+	*wish = (struct wish){is_default ? SIDE_DEFAULT : options->rows,
+		is_default ? SIDE_DEFAULT : options->columns,
 		options->tiles ? options->tiles : TILES_DEFAULT, options->colours, options->blocks};
 	if (!wish->colours)
 		wish->colours = wish->tiles < COLOURS_DEFAULT ? wish->tiles : COLOURS_DEFAULT;

@@ -32,11 +32,11 @@
  * Threads take states from common lists in chunks. All states of a level must be
  * expanded whatever their order, save in the last one, so nothing is lost by
  * working on several chunks at once. */
+#include "search/champion.h"
 #include "base/crew.h"
 #include "base/frames.h"
 #include "kind/shuffdle/champion/known.h"
 #include "kind/shuffdle/rules.h"
-#include "search/champion.h"
 
 #include <assert.h>
 #include <pthread.h>

@@ -264,8 +264,8 @@ machine_open(struct machine *machine, unsigned rows, unsigned columns, unsigned 
 		.build = build,
 		.context = &size,
 	};
-	if (!tables_open(control->tables, &plan, (enum table_use)control->table_use, control,
-		    &machine->table, error))
+	if (!tables_open(
+		    control->tables, &plan, tables_use(control), control, &machine->table, error))
 		return false;
 	machine->next = machine->table.data;
 	return true;

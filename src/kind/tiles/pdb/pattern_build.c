@@ -506,9 +506,9 @@ pattern_build(const void *context, void *data, struct control *control)
 		.pattern = pattern,
 		.layout = &pattern->layout,
 		.control = control,
-		.team = control->team,
-		.first_map = team_begin(control->team, pattern->layout.maps),
-		.end_map = team_end(control->team, pattern->layout.maps),
+		.team = tables_team(control),
+		.first_map = team_begin(tables_team(control), pattern->layout.maps),
+		.end_map = team_end(tables_team(control), pattern->layout.maps),
 		.workers = control->threads < WORKERS_MAX ? control->threads : WORKERS_MAX,
 		.words = turn_words_count(&pattern->layout),
 	};
