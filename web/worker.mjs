@@ -103,6 +103,7 @@ async function run(call) {
   try {
     return /** @type {any} */ (engine)[call.method](...args)
   } finally {
+    storage.note(engine, lastKind)
     callbacks.flush()
   }
 }
@@ -120,8 +121,11 @@ async function whenIdle() {
   better = undefined
   try {
     const engine = await startedEngine()
-    if (planned) engine.makeTables(planned.text, planned.heuristic, planned.options)
-    await storage.keep(engine, lastKind)
+    if (planned) {
+      engine.makeTables(planned.text, planned.heuristic, planned.options)
+      storage.note(engine, planned.kind)
+    }
+    await storage.keep(engine)
   } catch {
     // Nobody asked for it; calls will tell what is wrong.
   }

@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { load } from '../../build/web/glissade.mjs'
 import { readAddress, writeAddress } from '../../web/page/address.mjs'
 import { gridsOf } from '../../web/page/colours.mjs'
 import { Game, joinMoves, splitMoves } from '../../web/page/game.mjs'
@@ -10,6 +9,7 @@ import { neighbours, treeOf } from '../../web/page/growth.mjs'
 import { bestLine, letterAt, linesOf, servesAs, wordOf } from '../../web/page/letters.mjs'
 import { readGallery } from '../../web/views/mondrian.mjs'
 import { lineRoutes, swapTwoTiles } from '../../web/views/tiles.mjs'
+import { load } from './support.mjs'
 
 const engine = await load()
 

@@ -895,7 +895,7 @@ function storedTables(page, spoils) {
       })
     const database = await done(indexedDB.open('glissade', 1))
     const store = database.transaction('tables', 'readwrite').objectStore('tables')
-    const tables = await done(store.getAll())
+    const tables = (await done(store.getAll())).filter((/** @type {any} */ { bytes }) => bytes) // one says when they were used
     for (const table of isSpoiled ? tables : []) {
       table.bytes[table.bytes.length - 1] ^= 255
       await done(store.put(table))
@@ -929,6 +929,83 @@ test('tables are kept in the browser, and built again if they are damaged', () =
       assert(tries < 50, `still there: ${damaged}, of ${spoiled}`)
       await page.waitForTimeout(200)
     }
+  }))
+
+/**
+ * Puts records into the browser's storage, and tells what is there. Bytes are numbers
+ * here: how many.
+ * @param {Page} page
+ * @param {{name: string, version: number, kind: string, bytes?: number}[]} [records]
+ * @returns {Promise<{name: string, kind: string, bytes: number}[]>}
+ */
+function storage(page, records = []) {
+  return page.evaluate(async (put) => {
+    const done = (/** @type {IDBRequest} */ request) =>
+      new Promise((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result)
+        request.onerror = () => reject(request.error)
+      })
+    const database = await done(indexedDB.open('glissade', 1))
+    const store = database.transaction('tables', 'readwrite').objectStore('tables')
+    for (const { bytes, ...rest } of put) await done(store.put(bytes ? { ...rest, bytes: new Uint8Array(bytes) } : rest))
+    const all = await done(store.getAll())
+    database.close()
+    return all
+      .filter((/** @type {any} */ { name }) => name)
+      .map((/** @type {any} */ { name, kind, bytes }) => ({ name, kind, bytes: bytes?.length ?? 0 }))
+  }, records)
+}
+
+/** Waits until what is stored is as it should be. @param {Page} page @param {(tables: {name: string, kind: string, bytes: number}[]) => boolean} isGood */
+async function stored(page, isGood) {
+  for (let tries = 0; ; tries++) {
+    await page.waitForTimeout(200)
+    const tables = await storage(page).catch(() => [])
+    if (isGood(tables)) return tables
+    assert(tries < 60, `not as it should be: ${JSON.stringify(tables)}`)
+  }
+}
+
+test('a stored record without bytes is dropped, and does no harm', () =>
+  visit(`#tiles?board=${encoded(RANDOM_15)}`, async (page) => {
+    await toGo(page, /^59$/)
+    await stored(page, (tables) => tables.length > 0)
+    await storage(page, [{ name: 'empty', version: 1, kind: 'tiles' }])
+    await page.reload()
+    await toGo(page, /^59$/)
+    await stored(page, (tables) => tables.length > 0 && !tables.some(({ name }) => name === 'empty'))
+  }))
+
+test('tables are stored for the puzzles that they are of, whatever was asked last', () =>
+  visit('', async (page) => {
+    await page.evaluate(async (boards) => {
+      const { startSolver } = await import(new URL('worker-client.mjs', location.href).href)
+      const solver = await startSolver()
+      await Promise.all(boards.map((board) => solver.solve(board)))
+    }, [KORF_1, 'LATCH VVXKD/NGTSV/PXLSF/YIDSU/_____'])
+    const tables = await stored(page, (list) => new Set(list.map(({ kind }) => kind)).size > 1)
+    for (const { name, kind } of tables) assert.equal(kind, name.startsWith('shuffdle') ? 'shuffdle' : 'tiles', name)
+  }))
+
+test('no more than 128 MiB of tables are stored: the ones used longest ago go', () =>
+  visit('#mondrian', async (page) => {
+    await page.evaluate(async () => {
+      const { startSolver } = await import(new URL('worker-client.mjs', location.href).href)
+      await (await startSolver()).solve('2 1 3 4/5 6 7 8/9 10 11 12/13 15 14 0')
+    })
+    const first = await stored(page, (tables) => tables.length > 9) // with the better ones that are made meanwhile
+    const old = ['old-1', 'old-2'].map((name) => ({ name, version: 1, kind: 'none', bytes: 63 << 20 }))
+    await storage(page, old)
+    await page.evaluate(async () => {
+      const { startSolver } = await import(new URL('worker-client.mjs', location.href).href)
+      await (await startSolver()).solve('LATCH VVXKD/NGTSV/PXLSF/YIDSU/_____')
+    })
+    const total = (/** @type {{bytes: number}[]} */ tables) => tables.reduce((sum, { bytes }) => sum + bytes, 0)
+    const isOld = (/** @type {{name: string}} */ { name }) => name.startsWith('old')
+    const tables = await stored(page, (list) => list.filter((each) => !isOld(each)).length > first.length)
+    assert.ok(total(tables) <= 128 << 20, `${total(tables)} bytes`)
+    assert.equal(tables.filter(isOld).length, 1)
+    for (const { name } of first) assert(tables.some((each) => each.name === name), name)
   }))
 
 test('it works under the policy as a header too, and leaves no cookie', async () => {
