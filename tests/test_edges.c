@@ -104,6 +104,7 @@ plain_text(const struct plain *board)
 static uint32_t slot[SLOTS];
 static char state[STATES_MAX][CELLS];
 static uint16_t depth[STATES_MAX];
+static uint32_t reached; /* by the latest search: at least all boards as deep as its goal */
 
 /* The number of the board; `count` if it is new. */
 static uint32_t
@@ -133,8 +134,10 @@ plain_distance(const struct plain *start)
 	depth[0] = 0;
 	for (uint32_t i = 0; i < count; i++) {
 		memcpy(board.cell, state[i], cells);
-		if (plain_is_solved(&board))
+		if (plain_is_solved(&board)) {
+			reached = count;
 			return depth[i];
+		}
 		for (unsigned move = 0; move < 4 * cells; move++) {
 			memcpy(board.cell, state[i], cells);
 			if (plain_move(&board, move / 4, move % 4) == move / 4)
@@ -148,6 +151,28 @@ plain_distance(const struct plain *start)
 		}
 	}
 	return NONE;
+}
+
+/* How many boards lie on shortest solutions. */
+static unsigned
+plain_boards(const struct plain *start)
+{
+	static bool is_on_way[STATES_MAX];
+	unsigned cells = start->rows * start->columns, distance = plain_distance(start), boards = 0;
+	struct plain board = *start;
+	for (uint32_t i = reached; i-- > 0;) {
+		memcpy(board.cell, state[i], cells);
+		is_on_way[i] = depth[i] == distance && plain_is_solved(&board);
+		for (unsigned move = 0; move < 4 * cells && depth[i] < distance; move++) {
+			memcpy(board.cell, state[i], cells);
+			plain_move(&board, move / 4, move % 4);
+			uint32_t number = number_of(board.cell, cells, reached);
+			is_on_way[i] |= number < reached && depth[number] == depth[i] + 1 &&
+					is_on_way[number];
+		}
+		boards += is_on_way[i];
+	}
+	return boards;
 }
 
 /* ---- Random boards -------------------------------------------------------- */
@@ -456,6 +481,40 @@ Test(edges, an_unsolvable_board_has_no_solutions_which_is_a_count)
 	cr_assert(result->is_counted && !result->solution_count);
 	gls_result_free(result);
 	gls_puzzle_free(puzzle);
+}
+
+/* ---- Boards on shortest solutions ----------------------------------------- */
+
+static void
+check_boards(const struct plain *board)
+{
+	struct gls_read_options read = {.any_holes = true};
+	gls_puzzle *puzzle = gls_puzzle_read(plain_text(board), SIZE_MAX, &read, NULL);
+	struct gls_options options = {.memory = 64 << 20, .threads = 1};
+	struct gls_analysis *analysis = gls_analyse(puzzle, &options, NULL);
+	if (analysis->is_complete)
+		cr_assert_eq(analysis->boards, plain_boards(board), "'%s': %u boards, not %u",
+			plain_text(board), (unsigned)analysis->boards, plain_boards(board));
+	else
+		cr_assert_eq(analysis->result->status, GLS_UNSOLVABLE, "%s", plain_text(board));
+	gls_analysis_free(analysis);
+	gls_puzzle_free(puzzle);
+}
+
+/* Also those that differ only in tiles that the word has no use for. */
+Test(edges, a_report_counts_every_board_on_shortest_solutions, .timeout = 120)
+{
+	struct rng rng = rng_seed(313);
+	struct plain known = {.kind = SHUFFDLE, .rows = 3, .columns = 3};
+	memcpy(known.cell, "HCEORW___", 9);
+	memcpy(known.goal, "EEL", 3);
+	cr_assert_eq(plain_boards(&known), 313);
+	check_boards(&known);
+	for (unsigned kind = 0; kind < PLAIN_KINDS; kind++)
+		for (unsigned i = fewer_if_sanitized(is_long_run() ? 300 : 40); i > 0; i--) {
+			struct plain board = random_board((enum plain_kind)kind, &rng);
+			check_boards(&board);
+		}
 }
 
 /* ---- Solved already ------------------------------------------------------- */

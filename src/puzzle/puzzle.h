@@ -86,6 +86,10 @@ struct kind {
 	bool shows_goal;
 	unsigned quick_cells; /* boards of up to so many cells are solved in a moment */
 	bool names_tiles;     /* moves are written with their cell: "c2R" */
+	/* A packed state may stand for several boards, which differ in what no solution can
+	 * tell. A position has all of a board, the same bytes for the same board if it was
+	 * made by start() and apply() in memory of zeros. */
+	bool states_forget;
 
 	/* Reading and writing. */
 

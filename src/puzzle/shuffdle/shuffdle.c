@@ -259,6 +259,7 @@ const struct kind shuffdle_kind = {
 	.heuristics = shuffdle_heuristics,
 	.quick_cells = TABLE_SIDE_MAX * TABLE_SIDE_MAX,
 	.names_tiles = true,
+	.states_forget = true,
 	.recognise = shuffdle_recognise,
 	.read = shuffdle_read,
 	.read_document = shuffdle_read_document,
