@@ -104,6 +104,7 @@ plain_text(const struct plain *board)
 static uint32_t slot[SLOTS];
 static char state[STATES_MAX][CELLS];
 static uint16_t depth[STATES_MAX];
+static uint32_t reached; /* by the latest search: at least all boards as deep as its goal */
 
 /* The number of the board; `count` if it is new. */
 static uint32_t
@@ -133,8 +134,10 @@ plain_distance(const struct plain *start)
 	depth[0] = 0;
 	for (uint32_t i = 0; i < count; i++) {
 		memcpy(board.cell, state[i], cells);
-		if (plain_is_solved(&board))
+		if (plain_is_solved(&board)) {
+			reached = count;
 			return depth[i];
+		}
 		for (unsigned move = 0; move < 4 * cells; move++) {
 			memcpy(board.cell, state[i], cells);
 			if (plain_move(&board, move / 4, move % 4) == move / 4)
@@ -148,6 +151,28 @@ plain_distance(const struct plain *start)
 		}
 	}
 	return NONE;
+}
+
+/* How many boards lie on shortest solutions. */
+static unsigned
+plain_boards(const struct plain *start)
+{
+	static bool is_on_way[STATES_MAX];
+	unsigned cells = start->rows * start->columns, distance = plain_distance(start), boards = 0;
+	struct plain board = *start;
+	for (uint32_t i = reached; i-- > 0;) {
+		memcpy(board.cell, state[i], cells);
+		is_on_way[i] = depth[i] == distance && plain_is_solved(&board);
+		for (unsigned move = 0; move < 4 * cells && depth[i] < distance; move++) {
+			memcpy(board.cell, state[i], cells);
+			plain_move(&board, move / 4, move % 4);
+			uint32_t number = number_of(board.cell, cells, reached);
+			is_on_way[i] |= number < reached && depth[number] == depth[i] + 1 &&
+					is_on_way[number];
+		}
+		boards += is_on_way[i];
+	}
+	return boards;
 }
 
 /* ---- Random boards -------------------------------------------------------- */
@@ -410,6 +435,180 @@ Test(edges, what_was_not_taken_over_is_no_solution)
 		cr_assert_leq(result->lower_bound, 32);
 		gls_result_free(result);
 	}
+	gls_puzzle_free(puzzle);
+}
+
+/* ---- A limit takes nothing away ------------------------------------------- */
+
+/* Tables for counting take longer than this; what was proved before stays. */
+Test(edges, a_limit_while_tables_for_counting_are_made_keeps_the_optimum)
+{
+	gls_puzzle *puzzle = puzzle_read("1 2 3 4/5 6 7 8/9 10 0 12/13 14 11 15", NULL, NULL);
+	static const char *const blind[] = {"bfs", "ucs", "iddfs", "bidirectional"};
+	for (size_t i = 0; i < sizeof blind / sizeof *blind; i++) {
+		struct gls_options options = {.algorithm = blind[i], .seconds = 0.05, .all = 2};
+		struct gls_result *result = solve(puzzle, &options);
+		cr_assert(result->status == GLS_SOLVED && result->optimal, "%s: %s", blind[i],
+			result->reason);
+		cr_assert_eq(result->length, 2);
+		cr_assert_eq(result->solution_count, 1);
+		gls_result_free(result);
+	}
+	gls_puzzle_free(puzzle);
+}
+
+/* Where memory does not hold the tables, there is a heuristic that needs none. */
+Test(edges, solutions_are_counted_without_memory_for_tables)
+{
+	gls_puzzle *puzzle = puzzle_read("1 2 3 4/5 6 7 8/9 10 0 12/13 14 11 15", NULL, NULL);
+	for (size_t memory = 1 << 20; memory <= 64 << 20; memory *= 2) {
+		struct gls_options options = {.algorithm = "bfs", .memory = memory, .count = true};
+		struct gls_result *result = solve(puzzle, &options);
+		cr_assert(result->status == GLS_SOLVED && result->optimal, "%zu: %s", memory,
+			result->reason);
+		cr_assert(result->is_counted && result->solution_count == 1, "%zu", memory);
+		gls_result_free(result);
+	}
+	gls_puzzle_free(puzzle);
+}
+
+Test(edges, an_unsolvable_board_has_no_solutions_which_is_a_count)
+{
+	gls_puzzle *puzzle = puzzle_read("2 1 3/4 5 6/7 8 0", NULL, NULL);
+	struct gls_options options = {.count = true};
+	struct gls_result *result = solve(puzzle, &options);
+	cr_assert_eq(result->status, GLS_UNSOLVABLE);
+	cr_assert(result->is_counted && !result->solution_count);
+	gls_result_free(result);
+	gls_puzzle_free(puzzle);
+}
+
+/* ---- Boards on shortest solutions ----------------------------------------- */
+
+static void
+check_boards(const struct plain *board)
+{
+	struct gls_read_options read = {.any_holes = true};
+	gls_puzzle *puzzle = gls_puzzle_read(plain_text(board), SIZE_MAX, &read, NULL);
+	struct gls_options options = {.memory = 64 << 20, .threads = 1};
+	struct gls_analysis *analysis = gls_analyse(puzzle, &options, NULL);
+	if (analysis->is_complete)
+		cr_assert_eq(analysis->boards, plain_boards(board), "'%s': %u boards, not %u",
+			plain_text(board), (unsigned)analysis->boards, plain_boards(board));
+	else
+		cr_assert_eq(analysis->result->status, GLS_UNSOLVABLE, "%s", plain_text(board));
+	gls_analysis_free(analysis);
+	gls_puzzle_free(puzzle);
+}
+
+/* Also those that differ only in tiles that the word has no use for. */
+Test(edges, a_report_counts_every_board_on_shortest_solutions, .timeout = 120)
+{
+	struct rng rng = rng_seed(313);
+	struct plain known = {.kind = SHUFFDLE, .rows = 3, .columns = 3};
+	memcpy(known.cell, "HCEORW___", 9);
+	memcpy(known.goal, "EEL", 3);
+	cr_assert_eq(plain_boards(&known), 313);
+	check_boards(&known);
+	for (unsigned kind = 0; kind < PLAIN_KINDS; kind++)
+		for (unsigned i = fewer_if_sanitized(is_long_run() ? 300 : 40); i > 0; i--) {
+			struct plain board = random_board((enum plain_kind)kind, &rng);
+			check_boards(&board);
+		}
+}
+
+/* ---- Solved already ------------------------------------------------------- */
+
+/* Boards that are solved, each with a heuristic whose tables take seconds. */
+static const struct {
+	const char *board, *heuristic;
+} solved[] = {
+	{"1 2 3 4/5 6 7 8/9 10 11 12/13 14 15 0", "pdb:7-8"},
+	{"1 2 3 4/5 6 7 8/9 10 11 12/13 14 15 0", "max:pdb:7-8,manhattan"},
+	{"LATCH VVXKD/NGTSV/PXLSF/_____/LATCH", "large-tables"},
+	{"A..B/..../C..D => A..B/..../C..D", "colours"},
+};
+
+Test(edges, a_solved_board_is_seen_before_any_table_is_made, .timeout = 60)
+{
+	for (size_t i = 0; i < sizeof solved / sizeof *solved; i++) {
+		gls_puzzle *puzzle = puzzle_read(solved[i].board, NULL, NULL);
+		for (unsigned j = 0; j < QUALITIES; j++) {
+			struct gls_options options = {.quality = qualities[j],
+				.heuristic = solved[i].heuristic,
+				.all = j ? 0 : 5,
+				.memory = 1 << 20};
+			struct gls_result *result = gls_solve(puzzle, &options, NULL);
+			cr_assert(result && result->status == GLS_SOLVED && result->optimal,
+				"%s, %s", solved[i].board, qualities[j]);
+			cr_assert(!result->length && !result->lower_bound);
+			cr_assert_leq(result->memory_bytes, 1 << 16, "%s, %s: %zu bytes",
+				solved[i].board, qualities[j], result->memory_bytes);
+			cr_assert(j || (result->is_counted && result->solution_count == 1));
+			cr_assert(j || result->solutions_listed == 1);
+			gls_result_free(result);
+		}
+		gls_puzzle_free(puzzle);
+	}
+}
+
+Test(edges, a_solved_board_with_a_heuristic_that_there_is_not_is_refused)
+{
+	static const char *const bad[] = {
+		"nonsense", "max:zero,nonsense", "max:pdb:7-8,nonsense", "pdb:9-9", "table"};
+	static const char *const boards[] = {"1 2 3 4/5 6 7 8/9 10 11 12/13 14 15 0",
+		"1 2 3 4/5 6 7 8/9 10 11 12/13 15 14 0" /* unsolvable */};
+	for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
+		for (size_t j = 0; j < sizeof boards / sizeof *boards; j++) {
+			gls_puzzle *puzzle = puzzle_read(boards[j], NULL, NULL);
+			struct gls_options options = {.algorithm = "astar", .heuristic = bad[i]};
+			struct gls_error error = {0};
+			cr_assert_null(gls_solve(puzzle, &options, &error), "%s", bad[i]);
+			cr_assert_eq(error.code, GLS_BAD_INPUT, "%s: %s", bad[i], error.message);
+			gls_puzzle_free(puzzle);
+		}
+}
+
+/* ---- Progress ------------------------------------------------------------- */
+
+struct heard {
+	unsigned bound, best, reports, while_building;
+};
+
+static void
+hear(const struct gls_progress *progress, void *data)
+{
+	struct heard *heard = data;
+	cr_assert_geq(progress->lower_bound, heard->bound, "%s: the bound falls from %u to %u",
+		progress->phase, heard->bound, progress->lower_bound);
+	cr_assert(!heard->best || (progress->best_length && progress->best_length <= heard->best),
+		"%s: the best solution falls back from %u to %u", progress->phase, heard->best,
+		progress->best_length);
+	heard->bound = progress->lower_bound;
+	heard->best = progress->best_length;
+	heard->reports++;
+	if (strstr(progress->phase, "building")) {
+		heard->while_building++;
+		cr_assert(progress->lower_bound && progress->best_length, "%s: bound %u, best %u",
+			progress->phase, progress->lower_bound, progress->best_length);
+	}
+}
+
+/* A first solution is there before the tables are. */
+Test(edges, progress_never_forgets_what_was_known, .timeout = 60)
+{
+	gls_puzzle *puzzle =
+		puzzle_read("14 13 15 7/11 12 9 5/6 0 2 1/4 8 10 3", "blank-first", NULL);
+	struct heard heard = {0};
+	struct gls_options options = {.quality = "anytime",
+		.heuristic = "pdb:6-6-3",
+		.seconds = 3,
+		.threads = 1,
+		.progress = hear,
+		.progress_data = &heard};
+	struct gls_result *result = solve(puzzle, &options);
+	cr_assert_geq(heard.while_building, 1, "%u reports", heard.reports);
+	gls_result_free(result);
 	gls_puzzle_free(puzzle);
 }
 

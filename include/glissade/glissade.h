@@ -241,8 +241,8 @@ struct gls_progress {
 	double seconds;
 	uint64_t generated, expanded;
 	uint64_t waiting;     /* boards on the frontier, for searches that tell; else 0 */
-	unsigned lower_bound; /* no solution is shorter than this */
-	unsigned best_length; /* of the best solution so far; 0: none yet */
+	unsigned lower_bound; /* no solution is shorter than this; never falls */
+	unsigned best_length; /* of the best solution so far; 0: none yet; never grows */
 	size_t memory_bytes;
 	/* Of a long search by the champion of tiles: the work of the bound that is being
 	 * searched, lower_bound, comes in packets. */
@@ -351,7 +351,9 @@ struct gls_result {
 	/* The shortest solutions, if options.count or options.all asked for them:
 	 * how many there are, or, if a limit came first (is_counted says so), a
 	 * number that it is not below; and the first of them, each `length` moves,
-	 * one after the other, in the order in which boards list their moves. */
+	 * one after the other, in the order in which boards list their moves. A limit
+	 * that comes while they are counted, or while tables for that are made, takes
+	 * nothing from what was proved: the status stays GLS_SOLVED. */
 	bool is_counted;
 	uint64_t solution_count, solutions_listed;
 	struct gls_move *solutions;

@@ -1,194 +1,28 @@
 /* The part of glissade.h that solves: chooses the search and the heuristic, runs
  * the search, and replays what it found before anybody sees it. */
-#include "api/quality.h"
+#include "api/solving.h"
 #include "api/verdict.h"
 #include "api/via.h"
 #include "base/callers.h"
 #include "base/clock.h"
 #include "base/error.h"
-#include "base/suggest.h"
 #include "base/system.h"
 #include "kind/kinds.h"
 #include "search/anytime.h"
 #include "tables/tables.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { DEPTH_BOUND_MAX = 10000, THREADS_MAX = 1024 };
-static const size_t MEMORY_MIN = 1 << 20;
-static const double WEIGHT_DEFAULT = 1.5, WEIGHT_MAX = 100;
-static const double CHECKPOINT_SECONDS = 60;
-
-/* One solve: the options made definite, and what they name. */
-struct solving {
-	const gls_puzzle *puzzle;
-	struct gls_options options;
-	enum quality quality;
-	const char *heuristic; /* its name, also where "auto" chose */
-	const struct gls_algorithm *about;
-	search_function *function;
-	struct control control;
-	struct heuristic *forward, *backward;
-	struct run run;
-	/* The shortest solution that options.better was told of. */
-	bool was_told;
-	unsigned told_length;
-	struct gls_error wrong; /* code GLS_OK, or what is wrong with an answer on the way */
-};
+/* Of a heuristic whose name is looked at: more than it takes itself, and less than tables that
+ * are slow to make. */
+static const size_t NAME_BYTES = 1 << 16;
 
 const struct gls_algorithm *
 gls_algorithms(void)
 {
 	return search_about;
-}
-
-/* ---- Options -------------------------------------------------------------- */
-
-static bool
-is_auto(const char *name)
-{
-	return !name || !strcmp(name, "auto");
-}
-
-/* A kind's way to any solution at once, where it has one. */
-static const struct gls_algorithm about_quick = {
-	"construct", "line by line from the outside in", false, false, false, false};
-
-/* The search that the quality asks for, if no other was named. */
-static const char *
-auto_algorithm(struct solving *solving)
-{
-	const gls_puzzle *puzzle = solving->puzzle;
-	if (solving->quality == QUALITY_FAST)
-		return "greedy";
-	if (solving->quality == QUALITY_BOUNDED)
-		return "wastar";
-	return puzzle_advice(puzzle, &solving->control, solving->heuristic).algorithm;
-}
-
-static bool
-choose_search(struct solving *solving, struct gls_error *error)
-{
-	const gls_puzzle *puzzle = solving->puzzle;
-	const char *name = solving->options.algorithm;
-	search_function *quick = kind_entry_of(puzzle->kind)->champion->quick;
-	if (solving->quality == QUALITY_FAST && quick) {
-		solving->about = &about_quick;
-		solving->function = quick;
-		return true;
-	}
-	if (is_auto(name))
-		name = auto_algorithm(solving);
-	for (size_t i = 0; search_about[i].name && !solving->about; i++)
-		if (!strcmp(search_about[i].name, name)) {
-			solving->about = &search_about[i];
-			solving->function = search_of(puzzle->kind, i);
-		}
-	struct suggestion suggestion = {.word = name};
-	for (size_t i = 0; search_about[i].name && !solving->about; i++)
-		suggest_offer(&suggestion, search_about[i].name);
-	char nearest[64];
-	if (!solving->about)
-		return error_set(error, GLS_BAD_INPUT, "no algorithm is called '%.40s'%s", name,
-			suggest_text(&suggestion, nearest, sizeof nearest));
-	if (!solving->function)
-		return error_set(error, GLS_BAD_INPUT,
-			"%s puzzles have no champion of their own yet", puzzle->kind->name);
-	if (solving->about->from_both_ends && !puzzle->kind->goal_count(puzzle))
-		return error_set(error, GLS_BAD_INPUT,
-			"%s searches from the goal too, and the goals of this puzzle cannot be "
-			"listed",
-			name);
-	return true;
-}
-
-/* What is not asked to be optimal chooses its own search, and has no shortest
- * solutions to count. */
-static bool
-complete_quality(struct solving *solving, struct gls_error *error)
-{
-	struct gls_options *options = &solving->options;
-	if (!quality_read(options->quality, &solving->quality, &options->weight, error))
-		return false;
-	if (solving->quality == QUALITY_OPTIMAL)
-		return true;
-	if (!is_auto(options->algorithm))
-		return error_set(error, GLS_BAD_INPUT,
-			"quality '%.40s' chooses the search itself: expected no algorithm beside "
-			"it, not '%.40s'",
-			options->quality, options->algorithm);
-	if (options->count || options->all)
-		return error_set(error, GLS_BAD_INPUT,
-			"shortest solutions are counted and listed with quality optimal only, not "
-			"'%.40s'",
-			options->quality);
-	return true;
-}
-
-/* Fills in what was left open, and refuses what makes no sense. */
-static bool
-complete_options(struct solving *solving, struct gls_error *error)
-{
-	struct gls_options *options = &solving->options;
-	options->threads = options->threads ? options->threads : system_cores();
-	options->memory = options->memory ? options->memory : system_memory() / 2;
-	options->move_limit =
-		options->move_limit ? options->move_limit : solving->puzzle->move_limit;
-	options->weight = options->weight == 0 ? WEIGHT_DEFAULT : options->weight;
-	if (!complete_quality(solving, error))
-		return false;
-	if (options->checkpoint_seconds == 0)
-		options->checkpoint_seconds = CHECKPOINT_SECONDS;
-	if (options->threads > THREADS_MAX)
-		return error_set(error, GLS_BAD_INPUT, "%u threads; expected 1 to %d",
-			options->threads, THREADS_MAX);
-	if (options->memory < MEMORY_MIN)
-		return error_set(error, GLS_BAD_INPUT,
-			"a memory limit of %zu bytes; expected %zu at least", options->memory,
-			MEMORY_MIN);
-	if (!(options->weight >= 1 && options->weight <= WEIGHT_MAX))
-		return error_set(error, GLS_BAD_INPUT, "a weight of %g; expected 1 to %g",
-			options->weight, WEIGHT_MAX);
-	if (!(options->seconds >= 0) || isinf(options->seconds))
-		return error_set(error, GLS_BAD_INPUT,
-			"a time limit of %g seconds; expected 0 or more", options->seconds);
-	if (!(options->checkpoint_seconds > 0))
-		return error_set(error, GLS_BAD_INPUT,
-			"a checkpoint every %g seconds; expected more than 0",
-			options->checkpoint_seconds);
-	if (options->depth_bound > DEPTH_BOUND_MAX)
-		return error_set(error, GLS_BAD_INPUT, "a depth bound of %u; expected 1 to %d",
-			options->depth_bound, DEPTH_BOUND_MAX);
-	return true;
-}
-
-/* The kind whose champion writes checkpoints; there is one. */
-static const char *
-kind_that_resumes(void)
-{
-	const struct kind_entry *entry = kinds;
-	while (!entry->champion->resumes)
-		entry++;
-	return entry->kind->name;
-}
-
-/* Only some champions know what to write down and how to go on from there. */
-static bool
-can_be_resumed(const struct solving *solving, struct gls_error *error)
-{
-	const struct gls_options *options = &solving->options;
-	bool is_champion = solving->quality == QUALITY_OPTIMAL &&
-			   !strcmp(solving->about->name, SEARCH_CHAMPION) &&
-			   kind_entry_of(solving->puzzle->kind)->champion->resumes;
-	if (is_champion || !(options->checkpoint || options->resume))
-		return true;
-	return error_set(error, GLS_BAD_INPUT,
-		"%s of %s puzzles has no checkpoints: expected the champion of %s, and "
-		"quality optimal",
-		solving->about->name, solving->puzzle->kind->name, kind_that_resumes());
 }
 
 /* Makes the heuristics that the search needs; a blind one gets "zero". */
@@ -204,39 +38,6 @@ make_heuristics(struct solving *solving, struct gls_error *error)
 			puzzle, name, TOWARD_START, &solving->control, error);
 	return solving->forward && (solving->backward || !solving->about->uses_heuristic ||
 					   !solving->about->from_both_ends);
-}
-
-static const char *
-heuristic_name(const struct solving *solving)
-{
-	return solving->forward ? solving->forward->name : solving->heuristic;
-}
-
-/* What "auto" chooses is, also before it is made. */
-static bool
-is_admissible(const struct solving *solving)
-{
-	return !solving->forward || solving->forward->admissible;
-}
-
-/* Only shortest solutions are counted, so the search must prove that they are; and
- * what a bound is a multiple of must never be too much. */
-static bool
-proves_what_is_asked(const struct solving *solving, struct gls_error *error)
-{
-	const struct gls_options *options = &solving->options;
-	if (solving->quality == QUALITY_BOUNDED && !is_admissible(solving))
-		return error_set(error, GLS_BAD_INPUT,
-			"quality '%.40s' needs a heuristic that is admissible; %s is not",
-			options->quality, heuristic_name(solving));
-	bool is_proof = solving->about->optimal &&
-			(!solving->about->uses_heuristic || is_admissible(solving));
-	if (is_proof || !(options->count || options->all))
-		return true;
-	return error_set(error, GLS_BAD_INPUT,
-		"%s with %s does not prove its solutions optimal: expected a search that does, "
-		"to count them",
-		solving->about->name, heuristic_name(solving));
 }
 
 /* ---- The result ----------------------------------------------------------- */
@@ -319,13 +120,6 @@ name_search(const struct solving *solving, struct gls_result *result)
 		is_used ? heuristic_name(solving) : "none");
 }
 
-/* A solution that was found on the way, unless it is longer than what counts. */
-static bool
-has_solution(const struct run *run)
-{
-	return run->has_solution && (!run->move_limit || run->length <= run->move_limit);
-}
-
 static void
 fill_result(struct solving *solving, enum outcome outcome, struct gls_result *result)
 {
@@ -340,7 +134,7 @@ fill_result(struct solving *solving, enum outcome outcome, struct gls_result *re
 		snprintf(result->reason, sizeof result->reason,
 			"every board that can be reached was looked at");
 	describe_limit(solving, result);
-	if (outcome == OUTCOME_SOLVED || has_solution(run))
+	if (outcome == OUTCOME_SOLVED || run_has_solution(run))
 		fill_solution(solving, outcome, result);
 }
 
@@ -430,7 +224,7 @@ answer_quickly(struct solving *solving)
 		return OUTCOME_LIMIT;
 	enum outcome outcome = first(run);
 	run->has_solution = outcome == OUTCOME_SOLVED;
-	run->has_solution = has_solution(run);
+	run->has_solution = run_has_solution(run);
 	run->limit = GLS_LIMIT_NONE;
 	return outcome;
 }
@@ -494,7 +288,8 @@ conclude(struct solving *solving, enum outcome outcome, struct gls_result *resul
 {
 	struct run *run = &solving->run;
 	outcome = within_move_limit(solving, outcome);
-	if (outcome == OUTCOME_SOLVED && run->better)
+	run->has_solution |= outcome == OUTCOME_SOLVED; /* what counts it tells of it, too */
+	if (outcome == OUTCOME_SOLVED)
 		run_better(run);
 	fill_result(solving, outcome, result);
 	if (outcome == OUTCOME_LIMIT && run->failure.code != GLS_OK) {
@@ -523,31 +318,88 @@ run_search(struct solving *solving, struct gls_result *result, struct gls_error 
 
 /* ---- All shortest solutions ----------------------------------------------- */
 
-/* The heuristic of the search, or, where that has none, the kind's own. */
+/* A limit may come while the tables of a heuristic are made. */
+static bool
+is_limit(const struct gls_error *error)
+{
+	return error->code == GLS_STOPPED || error->code == GLS_NO_MEMORY;
+}
+
+/* The kind's own heuristic, or, where memory is too short for its tables, the plain one. */
+static struct heuristic *
+heuristic_to_count(struct solving *solving, struct gls_error *error)
+{
+	const gls_puzzle *puzzle = solving->puzzle;
+	struct control *control = &solving->control;
+	struct advice advice = puzzle_advice(puzzle, control, NULL);
+	struct heuristic *own =
+		puzzle->kind->heuristic_new(puzzle, advice.heuristic, TOWARD_GOAL, control, error);
+	if (!own && error->code == GLS_NO_MEMORY)
+		own = puzzle->kind->heuristic_new(
+			puzzle, advice.frugal, TOWARD_GOAL, control, error);
+	return own;
+}
+
+/* The heuristic of the search, or, where that has none, one to count with. A limit that comes
+ * while it is made is one of counting: what was proved stays. False for anything else. */
 static bool
 run_enumeration(
 	struct solving *solving, struct run *run, struct enumeration *all, struct gls_error *error)
 {
 	const struct kind *kind = solving->puzzle->kind;
+	struct gls_error local = {0};
 	struct heuristic *own = NULL;
 	if (!solving->about->uses_heuristic) {
-		own = kind->heuristic_new(solving->puzzle,
-			puzzle_advice(solving->puzzle, &solving->control, NULL).heuristic,
-			TOWARD_GOAL, &solving->control, error);
-		if (!own)
-			return false;
+		own = heuristic_to_count(solving, &local);
 		run->heuristic = own;
 	}
-	kind_entry_of(kind)->searches->enumerate(run, all);
+	if (run->heuristic)
+		kind_entry_of(kind)->searches->enumerate(run, all);
+	else if (is_limit(&local))
+		run->limit = GLS_LIMIT_MEMORY; /* or time: there is no count, that is all */
+	else if (error)
+		*error = local;
 	kind->heuristic_free(own, &solving->control);
-	return true;
+	return run->heuristic || run->limit != GLS_LIMIT_NONE;
+}
+
+/* A solved board has one shortest solution, which needs no tables to be found. */
+static void
+count_no_moves(struct enumeration *all, struct run *run)
+{
+	all->count = 1;
+	all->moves = all->wanted ? calloc(1, sizeof *all->moves) : NULL;
+	all->listed = all->moves ? 1 : 0;
+	if (all->wanted && !all->moves)
+		run->limit = GLS_LIMIT_MEMORY;
+}
+
+/* The solutions that were listed, each replayed; memory to do that may be out, and then those
+ * after it are not listed. */
+static bool
+take_listed(const struct solving *solving, const struct enumeration *all, struct gls_result *result,
+	struct gls_error *error)
+{
+	struct gls_error local = {0};
+	result->solutions = all->moves;
+	while (result->solutions_listed < all->listed &&
+		verdict_pass_moves(solving->puzzle, result,
+			all->moves + result->solutions_listed * result->length, &local))
+		result->solutions_listed++;
+	result->is_counted &= local.code == GLS_OK;
+	if (local.code == GLS_INTERNAL && error)
+		*error = local;
+	return local.code != GLS_INTERNAL;
 }
 
 static bool
 enumerate(struct solving *solving, struct gls_result *result, struct gls_error *error)
 {
 	const struct gls_options *options = &solving->options;
-	if (result->status != GLS_SOLVED || !(options->count || options->all))
+	if (!(options->count || options->all))
+		return true;
+	result->is_counted = result->status == GLS_UNSOLVABLE; /* there are none, that is known */
+	if (result->status != GLS_SOLVED)
 		return true;
 	struct enumeration all = {.wanted = options->all};
 	struct run run = {
@@ -559,24 +411,17 @@ enumerate(struct solving *solving, struct gls_result *result, struct gls_error *
 		.phase = "counting",
 		.countdown = 1,
 	};
-	bool is_good = run_enumeration(solving, &run, &all, error);
+	bool is_good = true;
+	if (result->length)
+		is_good = run_enumeration(solving, &run, &all, error);
+	else
+		count_no_moves(&all, &run);
 	result->is_counted = is_good && run.limit == GLS_LIMIT_NONE && all.count < ENUMERATE_MANY;
 	result->solution_count = all.count ? all.count : 1; /* one is known, also after a limit */
-	result->solutions_listed = all.listed;
-	result->solutions = all.moves;
-	for (uint64_t i = 0; i < all.listed && is_good; i++)
-		is_good = verdict_pass_moves(
-			solving->puzzle, result, all.moves + i * result->length, error);
-	if (is_good && all.listed && result->length)
+	is_good = take_listed(solving, &all, result, error) && is_good;
+	if (is_good && result->solutions_listed && result->length)
 		memcpy(result->moves, all.moves, result->length * sizeof *result->moves);
 	return is_good;
-}
-
-/* A limit may come while the tables of the heuristic are made. */
-static bool
-is_limit(const struct gls_error *error)
-{
-	return error->code == GLS_STOPPED || error->code == GLS_NO_MEMORY;
 }
 
 /* What can be proved without the tables that were not made. */
@@ -617,7 +462,7 @@ answer_unsolvable(struct solving *solving, struct gls_result *result, struct gls
 	name_search(solving, result);
 	result->status = GLS_UNSOLVABLE;
 	puzzle->kind->solvable(puzzle, result->reason, sizeof result->reason);
-	return verdict_pass(puzzle, result, error);
+	return verdict_pass(puzzle, result, error) && enumerate(solving, result, error);
 }
 
 static bool
@@ -625,6 +470,40 @@ search_and_count(struct solving *solving, struct gls_result *result, struct gls_
 {
 	name_search(solving, result);
 	return run_search(solving, result, error) && enumerate(solving, result, error);
+}
+
+/* A board that is solved already: nothing is searched, and no table made. */
+static bool
+answer_solved(struct solving *solving, struct gls_result *result, struct gls_error *error)
+{
+	name_search(solving, result);
+	return conclude(solving, OUTCOME_SOLVED, result, error) &&
+	       enumerate(solving, result, error);
+}
+
+/* Whether a name that was given can be what is asked for, without making its tables: there is
+ * neither memory nor a file for them, and a name is looked at before memory is. */
+static bool
+check_heuristic(struct solving *solving, struct gls_error *error)
+{
+	const gls_puzzle *puzzle = solving->puzzle;
+	struct gls_error local = {0};
+	struct control control;
+	if (is_auto(solving->options.heuristic) || !solving->about->uses_heuristic)
+		return proves_what_is_asked(solving, error);
+	control_init(&control, NAME_BYTES, 0, NULL);
+	control.tables = gls_tables_new(NULL);
+	if (control.tables)
+		solving->forward = puzzle->kind->heuristic_new(
+			puzzle, solving->heuristic, TOWARD_GOAL, &control, &local);
+	bool is_good = !control.tables || solving->forward || is_limit(&local);
+	if (!is_good && error)
+		*error = local;
+	is_good = is_good && proves_what_is_asked(solving, error);
+	puzzle->kind->heuristic_free(solving->forward, &control);
+	solving->forward = NULL;
+	gls_tables_free(control.tables);
+	return is_good;
 }
 
 /* Makes do without the tables that auto had chosen, if memory is too short for them. */
@@ -648,21 +527,22 @@ make_and_search(struct solving *solving, struct gls_result *result, struct gls_e
 {
 	struct gls_error local = {0};
 	const gls_puzzle *puzzle = solving->puzzle;
-	bool is_hopeless = puzzle->kind->solvable(puzzle, NULL, 0) == GLS_NOT_SOLVABLE;
-	/* Tables would be made in vain; only a name that was given is checked by making them. */
-	if (is_hopeless && is_auto(solving->options.heuristic))
-		return proves_what_is_asked(solving, error) &&
-		       answer_unsolvable(solving, result, error);
+	if (puzzle->kind->solvable(puzzle, NULL, 0) == GLS_NOT_SOLVABLE)
+		return check_heuristic(solving, error) && answer_unsolvable(solving, result, error);
 	init_run(solving);
-	enum outcome first = is_hopeless ? OUTCOME_LIMIT : answer_quickly(solving);
+	/* What is resumed is no solved board, which the file has to say itself. */
+	if (gls_puzzle_is_solved(puzzle) && !solving->options.resume)
+		return check_heuristic(solving, error) && answer_solved(solving, result, error);
+	enum outcome first = answer_quickly(solving);
 	if (is_settled(solving, first)) {
 		name_search(solving, result);
 		return conclude(solving, first, result, error);
 	}
+	if (!run_has_solution(&solving->run))
+		solving->run.length = 0;
 	if (make_heuristics(solving, &local) || make_plain_heuristics(solving, &local))
 		return proves_what_is_asked(solving, error) &&
-		       (is_hopeless ? answer_unsolvable(solving, result, error)
-				    : search_and_count(solving, result, error));
+		       search_and_count(solving, result, error);
 	if (is_limit(&local))
 		return stop_before_search(solving, result, error);
 	if (error)
@@ -685,8 +565,8 @@ solve(struct solving *solving, struct gls_result *result, struct gls_error *erro
 	if (!control->tables)
 		return error_set(error, GLS_NO_MEMORY, "no memory for tables");
 	control->making = options->keep_tables ? &kept : NULL;
-	control->progress = options->progress;
-	control->progress_data = options->progress_data;
+	solving->reporter.run = &solving->run;
+	reporter_start(&solving->reporter, options, control);
 	tables_serve(control->tables);
 	solving->heuristic = is_auto(options->heuristic)
 				     ? puzzle_advice(solving->puzzle, control, NULL).heuristic

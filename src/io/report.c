@@ -253,8 +253,7 @@ static void
 add_json_solutions(const gls_puzzle *puzzle, const struct gls_result *result,
 	const struct report_options *options, struct text *text)
 {
-	text_add(text, ",\"%s\":%llu",
-		result->is_counted || result->status == GLS_UNSOLVABLE ? "count" : "count_at_least",
+	text_add(text, ",\"%s\":%llu", result->is_counted ? "count" : "count_at_least",
 		(unsigned long long)result->solution_count);
 	if (!options->all)
 		return;

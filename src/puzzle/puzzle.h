@@ -101,6 +101,10 @@ struct kind {
 	 * what the goal says, which may leave cells open. */
 	bool shows_goal;
 	const struct notation *notation; /* of its moves; NULL: notation_cells */
+	/* A packed state may stand for several boards, which differ in what no solution can
+	 * tell. A position has all of a board, the same bytes for the same board if it was
+	 * made by start() and apply() in memory of zeros. */
+	bool states_forget;
 
 	/* Reading and writing. */
 

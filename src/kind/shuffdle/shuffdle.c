@@ -267,6 +267,7 @@ const struct kind shuffdle_kind = {
 	.name = "shuffdle",
 	.summary = "letters that change as they slide: spell the word",
 	.heuristics = shuffdle_heuristics,
+	.states_forget = true,
 	.recognise = shuffdle_recognise,
 	.read = shuffdle_read,
 	.read_document = shuffdle_read_document,
