@@ -31,8 +31,8 @@ struct machine {
 
 /* For a board of at most 25 cells and strings of up to `length` moves, fewer
  * where there are too many; made once and kept as control->table_use says. */
-MUST_CHECK bool machine_open(struct machine *machine, unsigned rows, unsigned columns, unsigned length,
-	struct control *control, struct gls_error *error);
+MUST_CHECK bool machine_open(struct machine *machine, unsigned rows, unsigned columns,
+	unsigned length, struct control *control, struct gls_error *error);
 /* Whether it is in memory or on disk. */
 bool machine_is_there(unsigned rows, unsigned columns, unsigned length, struct control *control);
 void machine_close(struct machine *machine, struct control *control);

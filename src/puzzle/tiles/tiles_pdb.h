@@ -24,8 +24,8 @@ struct tiles_pdb {
 
 /* For the target board, given as the cell of each tile (of the blank at 0); and whether a name
  * makes sense for it, which takes no time. */
-MUST_CHECK struct tiles_pdb *tiles_pdb_new(const struct tiles *tiles, const uint16_t *target, const char *name,
-	size_t length, struct control *control, struct gls_error *error);
+MUST_CHECK struct tiles_pdb *tiles_pdb_new(const struct tiles *tiles, const uint16_t *target,
+	const char *name, size_t length, struct control *control, struct gls_error *error);
 bool tiles_pdb_check(const struct tiles *tiles, const uint16_t *target, const char *name,
 	size_t length, struct gls_error *error);
 void tiles_pdb_free(struct tiles_pdb *pdb, struct control *control);
