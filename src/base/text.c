@@ -110,11 +110,11 @@ read_digits(const char *string, struct decimal *decimal, bool is_fraction)
 static const char *
 read_exponent(const char *string, int *exponent)
 {
-	const char *digits = string + 1;
-	bool is_negative = *digits == '-';
 	*exponent = 0;
 	if (*string != 'e' && *string != 'E')
 		return string;
+	const char *digits = string + 1;
+	bool is_negative = *digits == '-';
 	digits += *digits == '-' || *digits == '+';
 	const char *end = digits;
 	for (; *end >= '0' && *end <= '9'; end++)
