@@ -51,6 +51,8 @@ gls_partition_search(const gls_puzzle *puzzle, const char *shape, uint64_t seed,
 	struct gls_error *error)
 {
 	const struct gls_options options = limits ? *limits : (struct gls_options){0};
+	if (!is_given(puzzle, error) || !is_given(shape, error) || !is_given(better, error))
+		return false;
 	if (puzzle->kind != &tiles_kind || !geometry_fits(puzzle->rows, puzzle->columns))
 		return error_set(error, GLS_BAD_INPUT,
 			"pattern databases are for tiles on boards of 2 x 2 to 25 cells");

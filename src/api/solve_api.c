@@ -720,6 +720,8 @@ struct gls_result *
 gls_solve(const gls_puzzle *puzzle, const struct gls_options *options, struct gls_error *error)
 {
 	struct solving solving = {.puzzle = puzzle};
+	if (!is_given(puzzle, error))
+		return NULL;
 	if (options && options->via_count)
 		return solve_via(puzzle, options, error);
 	struct gls_result *result = calloc(1, sizeof *result);
@@ -738,6 +740,8 @@ gls_solve(const gls_puzzle *puzzle, const struct gls_options *options, struct gl
 bool
 gls_optimum_in_reach(const gls_puzzle *puzzle, const struct gls_options *options)
 {
+	if (!puzzle)
+		return false;
 	const struct kind *kind = puzzle->kind;
 	struct gls_options own = options ? *options : (struct gls_options){0};
 	gls_tables *tables = own.tables ? own.tables : gls_tables_new(NULL);
