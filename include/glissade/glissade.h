@@ -12,7 +12,15 @@
  * keeps no global state: solves in several threads do not know of each other.
  * A puzzle is not changed by solving it and may be shared between threads.
  * Every function that can fail takes a struct gls_error and says in it what is
- * wrong, where, and what was expected; NULL is allowed where nobody looks.
+ * wrong, where, and what was expected.
+ *
+ * NULL: for a struct gls_error it means that nobody looks, for options and limits
+ * all defaults, for what is freed nothing to do, and for a callback in options
+ * that nobody is told. Arrays of length 0 may be NULL, and room to write to, which
+ * then counts as no room. Every other pointer must be given where its
+ * comment does not say what NULL means. Without one nothing is done and nothing
+ * crashes: a function with a gls_error says GLS_BAD_INPUT and which argument it
+ * was; the others return NULL, 0, false or GLS_SOLVABLE_UNKNOWN.
  */
 #ifndef GLISSADE_H
 #define GLISSADE_H

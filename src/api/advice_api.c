@@ -31,5 +31,5 @@ bool
 gls_optimum_in_reach(const gls_puzzle *puzzle, const struct gls_options *options)
 {
 	static const struct gls_options no_options;
-	return advice_with(puzzle, options ? options : &no_options).in_reach;
+	return puzzle && advice_with(puzzle, options ? options : &no_options).in_reach;
 }

@@ -115,6 +115,8 @@ struct gls_analysis *
 gls_analyse(const gls_puzzle *puzzle, const struct gls_options *options, struct gls_error *error)
 {
 	struct gls_options own = options ? *options : (struct gls_options){0};
+	if (!is_given(puzzle, error))
+		return NULL;
 	struct gls_analysis *analysis = calloc(1, sizeof *analysis);
 	gls_tables *tables = own.tables ? NULL : gls_tables_new(NULL);
 	own.tables = own.tables ? own.tables : tables;

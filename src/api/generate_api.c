@@ -363,7 +363,11 @@ gls_generator *
 gls_generator_new(const char *kind, const struct gls_generate_options *options,
 	const struct gls_options *limits, struct gls_error *error)
 {
+	static const struct gls_generate_options no_options;
 	const struct kind *found = kind_by_name(kind);
+	if (!is_given(kind, error))
+		return NULL;
+	options = options ? options : &no_options;
 	if (!found) {
 		struct suggestion suggestion = {.word = kind};
 		char nearest[64];
@@ -420,6 +424,8 @@ gls_generator_new(const char *kind, const struct gls_generate_options *options,
 static gls_puzzle *
 next_board(gls_generator *generator, struct gls_error *error)
 {
+	if (!is_given(generator, error))
+		return NULL;
 	bool is_sampled = generator->options.has_distance || generator->options.unique;
 	if (generator->kind->makes_goals && is_sampled)
 		return sampled_board(generator, error);

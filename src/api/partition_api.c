@@ -9,6 +9,8 @@ gls_partition_search(const gls_puzzle *puzzle, const char *shape, uint64_t seed,
 	struct gls_error *error)
 {
 	const struct gls_options options = limits ? *limits : (struct gls_options){0};
+	if (!is_given(puzzle, error) || !is_given(shape, error) || !is_given(better, error))
+		return false;
 	if (!puzzle->kind->search_partition)
 		return error_set(error, GLS_BAD_INPUT,
 			"%s puzzles have no pattern databases to share out", puzzle->kind->name);

@@ -587,7 +587,7 @@ struct gls_result *
 gls_solve(const gls_puzzle *puzzle, const struct gls_options *options, struct gls_error *error)
 {
 	struct solving solving = {.puzzle = puzzle};
-	if (options && !tables_may_begin(options->tables, error))
+	if (!is_given(puzzle, error) || (options && !tables_may_begin(options->tables, error)))
 		return NULL;
 	if (options && options->via_count)
 		return solve_via(puzzle, options, error);

@@ -204,9 +204,23 @@ travel(struct journey *journey, struct gls_error *error)
 	       verdict_pass_moves(puzzle, result, result->moves, error);
 }
 
+static bool
+has_waypoints(const struct gls_options *options, struct gls_error *error)
+{
+	const char *const *via = options->via;
+	if (!is_given(via, error))
+		return false;
+	for (size_t i = 0; i < options->via_count; i++)
+		if (!via[i])
+			return error_set(error, GLS_BAD_INPUT, "waypoint %zu is NULL", i + 1);
+	return true;
+}
+
 struct gls_result *
 solve_via(const gls_puzzle *puzzle, const struct gls_options *options, struct gls_error *error)
 {
+	if (!has_waypoints(options, error))
+		return NULL;
 	struct journey journey = {
 		.puzzle = puzzle,
 		.options = *options,

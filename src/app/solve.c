@@ -85,7 +85,8 @@ solve_operand(const struct answering *answering, const char *operand)
 		gls_puzzle_free(puzzle);
 		return EXIT_BAD_INPUT;
 	}
-	warn_of_long_search(settings, puzzle, &options, &(atomic_bool){false});
+	atomic_bool was_warned = false;
+	warn_of_long_search(settings, puzzle, &options, &was_warned);
 	progress_start(&progress, settings->quiet, &options);
 	if (log.file)
 		progress_to_log(&progress, &log, &options);

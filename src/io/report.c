@@ -50,15 +50,17 @@ static void
 add_listed(const gls_puzzle *puzzle, const struct gls_result *result, uint64_t number,
 	const struct report_options *options, struct text *text)
 {
-	moves_write(puzzle, result->solutions + number * result->length, result->length,
-		options->blank_moves, text);
+	if (result->length)
+		moves_write(puzzle, result->solutions + number * result->length, result->length,
+			options->blank_moves, text);
 }
 
 static void
 add_moves(const gls_puzzle *puzzle, const struct gls_result *result, size_t first, size_t count,
 	const struct report_options *options, struct text *text)
 {
-	moves_write(puzzle, result->moves + first, count, options->blank_moves, text);
+	if (count) /* else there may be no moves to point into */
+		moves_write(puzzle, result->moves + first, count, options->blank_moves, text);
 }
 
 /* Groups of five, a fixed number of groups a line. */

@@ -25,7 +25,7 @@ const struct kind_entry kinds[] = {KINDS(ENTRY){NULL, NULL, NULL}};
 const struct kind *
 kind_by_name(const char *name)
 {
-	for (const struct kind_entry *entry = kinds; entry->kind; entry++)
+	for (const struct kind_entry *entry = kinds; name && entry->kind; entry++)
 		if (!strcmp(entry->kind->name, name))
 			return entry->kind;
 	return NULL;

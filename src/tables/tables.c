@@ -100,6 +100,8 @@ gls_tables_free(gls_tables *tables)
 void
 gls_tables_on_note(gls_tables *tables, gls_note_function *function, void *data)
 {
+	if (!tables)
+		return;
 	tables->note = function;
 	tables->note_data = data;
 }
@@ -582,6 +584,8 @@ gls_tables_list(gls_tables *tables, void (*each)(const struct gls_table_file *, 
 	struct gls_error *error)
 {
 	struct table_file_why why;
+	if (!is_given(tables, error) || !is_given(each, error))
+		return false;
 	if (!tables->directory || table_file_list(tables->directory, each, data, &why))
 		return true;
 	return error_set(error, GLS_SYSTEM, "%.300s: %s", tables->directory, why.text);
@@ -591,6 +595,8 @@ bool
 gls_tables_remove(gls_tables *tables, const char *name, struct gls_error *error)
 {
 	struct table_file_why why = {"there is no directory of tables"};
+	if (!is_given(tables, error) || !is_given(name, error))
+		return false;
 	if (tables->directory && table_file_remove(tables->directory, name, &why))
 		return true;
 	return error_set(error, GLS_BAD_INPUT, "the table %.100s: %s", name, why.text);

@@ -211,7 +211,8 @@ mondrian_cell(
 	char sign[MONDRIAN_CELLS_MAX];
 	set_signs(mondrian_of(puzzle), position, sign);
 	bool is_empty = sign[cell] == '.';
-	snprintf(text, 8, is_empty ? "" : "%c", sign[cell]);
+	text[0] = is_empty ? '\0' : sign[cell];
+	text[1] = '\0';
 	if (is_empty)
 		return CELL_HOLE;
 	if (sign[cell] == '#')

@@ -182,9 +182,10 @@ static enum cell_look
 tiles_cell(const gls_puzzle *puzzle, const struct position *position, unsigned cell, char text[8])
 {
 	unsigned tile = ((const struct tiles_position *)position)->cell[cell];
-	snprintf(text, 8, tile ? "%u" : "", tile);
+	text[0] = '\0';
 	if (!tile)
 		return CELL_HOLE;
+	snprintf(text, 8, "%u", tile);
 	return tiles_of(puzzle)->goal[cell] == tile ? CELL_HOME : CELL_AWAY;
 }
 
