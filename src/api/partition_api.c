@@ -1,6 +1,6 @@
 /* The part of glissade.h that looks for partitions of pattern databases. */
+#include "api/limits.h"
 #include "base/error.h"
-#include "base/system.h"
 #include "base/text.h"
 #include "kind/tiles/pdb/partition_search.h"
 #include "kind/tiles/tiles.h"
@@ -46,11 +46,11 @@ tell(const struct partition_search *search, void *data)
 }
 
 bool
-gls_partition_search(const gls_puzzle *puzzle, const char *shape, uint64_t seed,
-	const struct gls_options *limits, gls_partition_function *better, void *data,
-	struct gls_error *error)
+gls_partition_search(const gls_puzzle *puzzle, const char *shape, const struct gls_options *options,
+	gls_partition_function *better, void *data, struct gls_error *error)
 {
-	const struct gls_options options = limits ? *limits : (struct gls_options){0};
+	static const struct gls_options no_options;
+	options = options ? options : &no_options;
 	if (puzzle->kind != &tiles_kind || !geometry_fits(puzzle->rows, puzzle->columns))
 		return error_set(error, GLS_BAD_INPUT,
 			"pattern databases are for tiles on boards of 2 x 2 to 25 cells");
@@ -61,13 +61,11 @@ gls_partition_search(const gls_puzzle *puzzle, const char *shape, uint64_t seed,
 	struct geometry geometry = geometry_of(puzzle->rows, puzzle->columns, blank);
 	struct telling telling = {tiles, &geometry, better, data};
 	struct partition_search search = {
-		.geometry = &geometry, .seed = seed, .better = tell, .data = &telling};
+		.geometry = &geometry, .seed = options->seed, .better = tell, .data = &telling};
 	if (!partition_shape_read(&search.shape, shape, strlen(shape), geometry.cells, error))
 		return false;
 	struct control control;
-	control_init(&control, options.memory ? options.memory : system_memory() / 2,
-		options.seconds, options.cancel);
-	control.threads = options.threads ? options.threads : system_cores();
+	limits_begin(&control, options);
 	control.tables = gls_tables_new(NULL);
 	bool good = control.tables ? partition_search(&search, &control, error)
 				   : error_set(error, GLS_NO_MEMORY, "no memory for tables");

@@ -4,7 +4,6 @@
 #include "api/via.h"
 #include "base/clock.h"
 #include "base/error.h"
-#include "base/suggest.h"
 #include "base/system.h"
 #include "kind/kinds.h"
 #include "search/anytime.h"
@@ -37,9 +36,12 @@ struct solving {
 };
 
 const struct gls_algorithm *
-gls_algorithms(void)
+gls_algorithm(size_t number)
 {
-	return search_about;
+	const struct gls_algorithm *about = search_about;
+	while (about->name && number--)
+		about++;
+	return about->name ? about : NULL;
 }
 
 /* ---- Options -------------------------------------------------------------- */
@@ -79,18 +81,10 @@ choose_search(struct solving *solving, struct gls_error *error)
 	}
 	if (is_auto(name))
 		name = auto_algorithm(solving);
-	for (size_t i = 0; search_about[i].name && !solving->about; i++)
-		if (!strcmp(search_about[i].name, name)) {
-			solving->about = &search_about[i];
-			solving->function = search_of(puzzle->kind, i);
-		}
-	struct suggestion suggestion = {.word = name};
-	for (size_t i = 0; search_about[i].name && !solving->about; i++)
-		suggest_offer(&suggestion, search_about[i].name);
-	char nearest[64];
+	solving->about = algorithm_find(name, error);
 	if (!solving->about)
-		return error_set(error, GLS_BAD_INPUT, "no algorithm is called '%.40s'%s", name,
-			suggest_text(&suggestion, nearest, sizeof nearest));
+		return false;
+	solving->function = search_by_name(puzzle->kind, name);
 	if (!solving->function)
 		return error_set(error, GLS_BAD_INPUT,
 			"%s puzzles have no champion of their own yet", puzzle->kind->name);

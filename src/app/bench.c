@@ -149,7 +149,7 @@ measure(struct bench *bench, const struct entry *entry, const struct bench_board
 	for (size_t i = 0; i < count && cold >= 0; i++) {
 		gls_result_free(result);
 		double seconds = solve_board(bench, boards, i, &result);
-		if (seconds < 0 || gls_cancel_requested(bench->settings->cancel))
+		if (seconds < 0 || gls_cancel_requested(bench->settings->options->cancel))
 			break;
 		line->seconds[line->count++] = seconds;
 		line->solved += result->status == GLS_SOLVED;
@@ -211,7 +211,8 @@ int
 command_bench(struct settings *settings)
 {
 	const struct set *set = find_set(settings->operand_count ? settings->operands[0] : "quick");
-	struct bench_report report = {.threads = settings->threads ? settings->threads : 1};
+	struct bench_report report = {
+		.threads = settings->options->threads ? settings->options->threads : 1};
 	struct text text = {0};
 	if (!set)
 		return EXIT_BAD_INPUT;

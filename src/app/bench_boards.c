@@ -58,7 +58,7 @@ read_board(const char *line, const char *end, unsigned length_max, struct bench_
 {
 	/* The published tiles have this goal; other kinds bring their own. */
 	bool is_tiles = *line >= '0' && *line <= '9';
-	const struct gls_read_options options = {.goal = is_tiles ? "blank-first" : NULL};
+	const struct gls_options options = {.goal = is_tiles ? "blank-first" : NULL};
 	const char *comment = strstr(line, " # ");
 	comment = comment && comment < end ? comment : end;
 	unsigned length = last_number(comment, end);
@@ -90,10 +90,10 @@ read_boards(const char *text, unsigned length_max, struct bench_boards *boards)
 static bool
 make_boards(struct bench_boards *boards)
 {
-	const struct gls_generate_options options = {
+	const struct gls_options options = {
 		.rows = 4, .columns = 4, .seed = RANDOM_SEED, .goal = "blank-first"};
 	struct gls_error error;
-	gls_generator *generator = gls_generator_new("tiles", &options, NULL, &error);
+	gls_generator *generator = gls_generator_new("tiles", &options, &error);
 	while (generator && boards->count < RANDOM_BOARDS &&
 		(boards->puzzle[boards->count] = gls_generator_next(generator, &error)))
 		boards->count++;

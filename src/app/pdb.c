@@ -20,9 +20,9 @@ static bool
 read_wanted(const struct settings *settings, struct wanted *wanted)
 {
 	int next = 1, count = settings->operand_count;
-	if (settings->rows)
-		snprintf(wanted->what, sizeof wanted->what, "%ux%u", settings->rows,
-			settings->columns);
+	if (settings->options->rows)
+		snprintf(wanted->what, sizeof wanted->what, "%ux%u", settings->options->rows,
+			settings->options->columns);
 	else if (next < count)
 		snprintf(wanted->what, sizeof wanted->what, "%s", settings->operands[next++]);
 	wanted->shape = settings->shape;
@@ -36,19 +36,17 @@ read_wanted(const struct settings *settings, struct wanted *wanted)
 static gls_puzzle *
 puzzle_for(const struct settings *settings, const char *what, struct gls_error *error)
 {
-	struct gls_generate_options options = {
-		.goal = settings->goal, .metric = settings->metric, .hard = true};
 	unsigned rows, columns;
 	char rest;
 	bool is_size = sscanf(what, "%2ux%2u%c", &rows, &columns, &rest) == 2;
-	if (is_size) {
-		options.rows = rows;
-		options.columns = columns;
-	}
+	gls_options *options = gls_options_copy(settings->options);
+	bool good = options && gls_options_set(options, "mode", "hard", error) &&
+		    (!is_size || gls_options_set(options, "size", what, error));
 	gls_generator *generator =
-		gls_generator_new(is_size ? "tiles" : what, &options, NULL, error);
+		good ? gls_generator_new(is_size ? "tiles" : what, options, error) : NULL;
 	gls_puzzle *puzzle = generator ? gls_generator_next(generator, error) : NULL;
 	gls_generator_free(generator);
+	gls_options_free(options);
 	return puzzle;
 }
 
@@ -66,10 +64,10 @@ heuristic_name(const char *shape, char *name, size_t size)
 static const char *
 strongest_heuristic(const char *kind)
 {
-	const struct gls_heuristic *heuristics = gls_heuristics(kind);
-	while (heuristics && heuristics[0].name && heuristics[1].name)
-		heuristics++;
-	return heuristics ? heuristics->name : NULL;
+	const struct gls_heuristic *heuristic, *last = NULL;
+	for (size_t i = 0; (heuristic = gls_heuristic(kind, i)); i++)
+		last = heuristic;
+	return last ? last->name : NULL;
 }
 
 typedef bool make_function(gls_tables *, const gls_puzzle *, const char *heuristic,
@@ -100,7 +98,7 @@ make(const struct settings *settings, make_function *function, const char *done)
 	if (!puzzle)
 		return complain(NULL, &error);
 	progress_start(&progress, settings->quiet, &limits);
-	bool good = function(settings->tables, puzzle, name, &limits, &error);
+	bool good = function(settings->options->tables, puzzle, name, &limits, &error);
 	progress_end(&progress);
 	gls_puzzle_free(puzzle);
 	if (!good)
@@ -133,8 +131,8 @@ search(const struct settings *settings)
 		return EXIT_BAD_INPUT;
 	}
 	gls_puzzle *puzzle = puzzle_for(settings, wanted.what, &error);
-	bool good = puzzle && gls_partition_search(puzzle, wanted.shape, settings->seed, &limits,
-				      print_partition, NULL, &error);
+	bool good = puzzle && gls_partition_search(
+				      puzzle, wanted.shape, &limits, print_partition, NULL, &error);
 	gls_puzzle_free(puzzle);
 	return good ? EXIT_SOLVED : complain(NULL, &error);
 }
@@ -164,7 +162,7 @@ list(const struct settings *settings)
 	struct gls_error error;
 	struct text text = {0};
 	text_add(&text, "%s\n", settings->table_directory);
-	if (!gls_tables_list(settings->tables, add_file, &text, &error)) {
+	if (!gls_tables_list(settings->options->tables, add_file, &text, &error)) {
 		text_free(&text);
 		return complain(NULL, &error);
 	}
@@ -180,7 +178,7 @@ static int delete (const struct settings *settings)
 	}
 	for (int i = 1; i < settings->operand_count; i++) {
 		struct gls_error error;
-		if (!gls_tables_remove(settings->tables, settings->operands[i], &error))
+		if (!gls_tables_remove(settings->options->tables, settings->operands[i], &error))
 			status = complain(NULL, &error);
 	}
 	return status;
