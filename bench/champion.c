@@ -34,7 +34,7 @@ read_file(struct set *set, const char *path)
 {
 	char line[512];
 	FILE *file = fopen(path, "r");
-	struct gls_read_options options = {.kind = "tiles", .goal = "blank-first"};
+	struct gls_options options = {.kind = "tiles", .goal = "blank-first"};
 	while (file && set->count < BOARDS_MAX && fgets(line, sizeof line, file)) {
 		line[strcspn(line, "#\n")] = '\0';
 		gls_puzzle *puzzle = gls_puzzle_read(line, SIZE_MAX, &options, NULL);
@@ -48,9 +48,9 @@ read_file(struct set *set, const char *path)
 static void
 make_random(struct set *set, unsigned count, unsigned rows, unsigned columns)
 {
-	struct gls_generate_options options = {
+	struct gls_options options = {
 		.rows = rows, .columns = columns, .seed = SEED, .goal = "blank-first"};
-	gls_generator *generator = gls_generator_new("tiles", &options, NULL, NULL);
+	gls_generator *generator = gls_generator_new("tiles", &options, NULL);
 	while (set->count < count && set->count < BOARDS_MAX)
 		set->puzzle[set->count++] = gls_generator_next(generator, NULL);
 	gls_generator_free(generator);

@@ -6,6 +6,7 @@
  * each bound that was searched in packets, and to its end, one line: the bound, and the
  * boards expanded in each packet, in the order in which they are handed out.
  */
+#include "puzzle/options.h"
 #include "search/ledger.h"
 
 #include <inttypes.h>
@@ -62,7 +63,7 @@ static gls_puzzle *
 read_board(const char *path, int number)
 {
 	char line[512] = "";
-	struct gls_read_options options = {.kind = "tiles", .goal = "blank-first"};
+	struct gls_options options = {.kind = "tiles", .goal = "blank-first"};
 	FILE *file = fopen(path, "r");
 	for (int i = 0; file && i < number && fgets(line, sizeof line, file); i++)
 		;

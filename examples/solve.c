@@ -18,8 +18,10 @@ main(int argc, char **argv)
 		fprintf(stderr, "%zu:%zu: %s\n", error.line, error.column, error.message);
 		return 2;
 	}
-	struct gls_options options = {.seconds = 60};
-	struct gls_result *result = gls_solve(puzzle, &options, &error);
+	gls_options *options = gls_options_new();
+	gls_options_set(options, "time", "60", &error);
+	struct gls_result *result = gls_solve(puzzle, options, &error);
+	gls_options_free(options);
 	if (!result) {
 		fprintf(stderr, "%s\n", error.message);
 		gls_puzzle_free(puzzle);

@@ -277,7 +277,7 @@ distances_free(struct distances *distances)
 gls_puzzle *
 puzzle_read(const char *text, const char *goal, const char *metric)
 {
-	struct gls_read_options options = {.goal = goal, .metric = metric};
+	struct gls_options options = {.goal = goal, .metric = metric};
 	struct gls_error error = {0};
 	gls_puzzle *puzzle = gls_puzzle_read(text, SIZE_MAX, &options, &error);
 	cr_assert(puzzle, "'%.200s' to '%.200s' is refused: %zu:%zu: %s", text,

@@ -126,6 +126,12 @@ void position_set(struct position *position, const struct board *board);
  * Never NULL. */
 struct gls_result *solve(const gls_puzzle *puzzle, const struct gls_options *options);
 
+/* Members of struct gls_options for options of a kind, each {name, text, number}: as if they had
+ * been set by name. */
+#define OWN_OPTIONS(...)                             \
+	.set = (struct option_value[]){__VA_ARGS__}, \
+	.set_count = sizeof((struct option_value[]){__VA_ARGS__}) / sizeof(struct option_value)
+
 /* The length that an optimal search finds and proves. */
 unsigned solve_length(const gls_puzzle *puzzle, const char *algorithm, const char *heuristic);
 

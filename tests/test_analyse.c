@@ -325,12 +325,12 @@ Test(analyse, every_solution_of_tiles_has_its_share)
 
 Test(analyse, counts_what_enumeration_counts)
 {
-	struct gls_generate_options made = {.seed = 3};
+	struct gls_options made = {.seed = 3};
 	gls_tables *tables = gls_tables_new(NULL);
 	struct gls_options options = {.threads = 1, .count = true, .tables = tables};
 	for (size_t kind = 0; gls_kind(kind); kind++) {
 		made.rows = made.columns = strcmp(gls_kind(kind), "tiles") ? 0 : 3;
-		gls_generator *generator = gls_generator_new(gls_kind(kind), &made, NULL, NULL);
+		gls_generator *generator = gls_generator_new(gls_kind(kind), &made, NULL);
 		for (unsigned i = 0; i < 3; i++) {
 			gls_puzzle *puzzle = gls_generator_next(generator, NULL);
 			struct gls_result *result = gls_solve(puzzle, &options, NULL);

@@ -155,8 +155,7 @@ Test(callbacks, no_work_is_begun_with_the_same_tables, .timeout = 60)
 	gls_puzzle *puzzle = gls_puzzle_read(hardest_8, SIZE_MAX, NULL, NULL);
 	gls_tables *tables = gls_tables_new(NULL);
 	struct gls_options limits = {.tables = tables};
-	gls_generator *generator =
-		gls_generator_new("tiles", &(struct gls_generate_options){0}, &limits, NULL);
+	gls_generator *generator = gls_generator_new("tiles", &limits, NULL);
 	for (size_t i = 0; i < sizeof works / sizeof *works; i++) {
 		struct attempt attempt = {.puzzle = puzzle,
 			.tables = tables,
@@ -220,9 +219,10 @@ Test(callbacks, other_tables_can_be_used, .timeout = 60)
 Test(callbacks, a_generator_is_not_begun_again, .timeout = 60)
 {
 	struct attempt attempt = {.work = generates, .cancel = gls_cancel_new()};
-	struct gls_generate_options options = {
-		.has_distance = true, .distance_min = 50, .distance_max = 52};
-	struct gls_options limits = {.heuristic = "manhattan",
+	struct gls_options options = {.has_distance = true,
+		.distance_min = 50,
+		.distance_max = 52,
+		.heuristic = "manhattan",
 		.algorithm = "astar",
 		.threads = 1,
 		.seconds = 30,
@@ -230,7 +230,7 @@ Test(callbacks, a_generator_is_not_begun_again, .timeout = 60)
 		.cancel = attempt.cancel,
 		.trace = try_in_trace,
 		.trace_data = &attempt};
-	attempt.generator = gls_generator_new("tiles", &options, &limits, NULL);
+	attempt.generator = gls_generator_new("tiles", &options, NULL);
 	cr_assert(attempt.generator);
 	gls_puzzle_free(gls_generator_next(attempt.generator, NULL));
 	expect_refusal(&attempt, "the next board");

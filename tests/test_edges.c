@@ -335,7 +335,7 @@ static struct trial
 random_trial(enum plain_kind kind, struct rng *rng)
 {
 	struct trial trial = {.board = random_board(kind, rng)};
-	struct gls_read_options read = {.any_holes = true};
+	struct gls_options read = {OWN_OPTIONS({"any-holes", "", true})};
 	struct gls_error error;
 	trial.distance = plain_distance(&trial.board);
 	trial.puzzle = gls_puzzle_read(plain_text(&trial.board), SIZE_MAX, &read, &error);
@@ -488,7 +488,7 @@ Test(edges, an_unsolvable_board_has_no_solutions_which_is_a_count)
 static void
 check_boards(const struct plain *board)
 {
-	struct gls_read_options read = {.any_holes = true};
+	struct gls_options read = {OWN_OPTIONS({"any-holes", "", true})};
 	gls_puzzle *puzzle = gls_puzzle_read(plain_text(board), SIZE_MAX, &read, NULL);
 	struct gls_options options = {.memory = 64 << 20, .threads = 1};
 	struct gls_analysis *analysis = gls_analyse(puzzle, &options, NULL);

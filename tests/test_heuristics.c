@@ -14,7 +14,7 @@ static const char *const several[] = {"max:manhattan,walking-distance",
 static const char *
 heuristic_name(unsigned number)
 {
-	const struct gls_heuristic *table = gls_heuristics("tiles");
+	const struct gls_heuristic *table = gls_heuristic("tiles", 0);
 	unsigned count = 0;
 	while (table[count].name)
 		count++;
@@ -235,7 +235,7 @@ Test(heuristics, are_announced_as_they_are)
 {
 	gls_puzzle *steps = puzzle_read("1 2 3/4 5 6/7 8 0", NULL, NULL);
 	gls_puzzle *slides = puzzle_read("1 2 3/4 5 6/7 8 0", NULL, "mtm");
-	for (const struct gls_heuristic *about = gls_heuristics("tiles"); about->name; about++) {
+	for (const struct gls_heuristic *about = gls_heuristic("tiles", 0); about->name; about++) {
 		struct estimator *estimator = estimator_new(steps, about->name, TOWARD_GOAL);
 		cr_assert_eq(
 			estimator->heuristic->admissible, about->admissible, "%s", about->name);

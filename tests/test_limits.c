@@ -88,7 +88,7 @@ Test(limits, time_ends_every_search)
 	static const double seconds = 0.2;
 	gls_puzzle *puzzle = hard_puzzle();
 	unsigned bound = first_bound(puzzle);
-	for (const struct gls_algorithm *search = gls_algorithms(); search->name; search++) {
+	for (const struct gls_algorithm *search = search_about; search->name; search++) {
 		struct gls_options options = {.algorithm = search->name,
 			.heuristic = heuristic_for(search),
 			.seconds = seconds,
@@ -116,7 +116,7 @@ Test(limits, memory_ends_every_search_that_stores_boards)
 {
 	enum { MEMORY = 4 << 20 };
 	gls_puzzle *puzzle = hard_puzzle();
-	for (const struct gls_algorithm *search = gls_algorithms(); search->name; search++) {
+	for (const struct gls_algorithm *search = search_about; search->name; search++) {
 		struct gls_options options = {.algorithm = search->name,
 			.heuristic = heuristic_for(search),
 			.memory = MEMORY,
@@ -142,8 +142,7 @@ Test(limits, memory_is_never_exceeded_whatever_it_is)
 {
 	gls_puzzle *puzzle = hard_puzzle();
 	for (size_t memory = 1 << 20; memory < 3 << 20; memory += IS_SANITIZED ? 777777 : 77777)
-		for (const struct gls_algorithm *search = gls_algorithms(); search->name;
-			search++) {
+		for (const struct gls_algorithm *search = search_about; search->name; search++) {
 			struct gls_options options = {.algorithm = search->name,
 				.heuristic = "zero",
 				.memory = memory,
@@ -200,7 +199,7 @@ cancelled_late(const gls_puzzle *puzzle, const struct gls_algorithm *search)
 Test(limits, another_thread_can_end_every_search)
 {
 	gls_puzzle *puzzle = hard_puzzle();
-	for (const struct gls_algorithm *search = gls_algorithms(); search->name; search++) {
+	for (const struct gls_algorithm *search = search_about; search->name; search++) {
 		double late = 1e9;
 		for (unsigned i = 0; i < ATTEMPTS && late > PROMPT && !is_champion(search); i++)
 			late = cancelled_late(puzzle, search);
@@ -229,7 +228,7 @@ Test(limits, time_ends_searches_of_large_boards)
 	struct rng rng = rng_seed(150);
 	board_shuffle_solvable(&start, &goal, &rng);
 	gls_puzzle *puzzle = puzzle_of(&start, &goal, METRIC_STM);
-	for (const struct gls_heuristic *h = gls_heuristics("tiles"); h->name; h++) {
+	for (const struct gls_heuristic *h = gls_heuristic("tiles", 0); h->name; h++) {
 		struct gls_options options = {
 			.algorithm = "idastar", .heuristic = h->name, .seconds = 0.1};
 		double late = 1e9;
@@ -253,20 +252,21 @@ Test(limits, time_ends_searches_of_large_boards)
 
 Test(limits, time_ends_the_search_for_far_boards)
 {
-	struct gls_generate_options options = {.rows = 4,
+	struct gls_options options = {.rows = 4,
 		.columns = 4,
 		.seed = 1,
 		.has_distance = true,
 		.distance_min = 79,
-		.distance_max = 80};
-	struct gls_options limits = {.seconds = 0.3, .memory = 64 << 20};
+		.distance_max = 80,
+		.seconds = 0.3,
+		.memory = 64 << 20};
 	struct gls_error error = {0};
 	double started = clock_seconds();
 	gls_puzzle *puzzle = NULL;
-	gls_generator *generator = gls_generator_new("tiles", &options, &limits, &error);
+	gls_generator *generator = gls_generator_new("tiles", &options, &error);
 	if (generator)
 		puzzle = gls_generator_next(generator, &error);
-	double late = clock_seconds() - started - limits.seconds;
+	double late = clock_seconds() - started - options.seconds;
 	cr_assert_null(puzzle, "a board at 79 moves was found in 0.3 s");
 	cr_assert_eq(error.code, GLS_STOPPED, "%d: %s", error.code, error.message);
 	cr_assert_leq(late, 2 * PROMPT, "it ended %.2f s late", late);
@@ -275,17 +275,17 @@ Test(limits, time_ends_the_search_for_far_boards)
 
 Test(limits, distances_that_no_board_has_are_refused)
 {
-	struct gls_generate_options options = {.rows = 3,
+	struct gls_options options = {.rows = 3,
 		.columns = 3,
 		.has_distance = true,
 		.distance_min = 32,
 		.distance_max = 40};
 	struct gls_error error = {0};
-	cr_assert_null(gls_generator_new("tiles", &options, NULL, &error));
+	cr_assert_null(gls_generator_new("tiles", &options, &error));
 	cr_assert(strstr(error.message, "no board needs 32 moves: the farthest one needs 31"), "%s",
 		error.message);
 	options.distance_min = 31;
-	gls_generator *generator = gls_generator_new("tiles", &options, NULL, &error);
+	gls_generator *generator = gls_generator_new("tiles", &options, &error);
 	cr_assert(generator, "31 to 40: %s", error.message);
 	gls_generator_free(generator);
 }
@@ -334,7 +334,7 @@ Test(limits, two_solves_in_two_threads_do_not_know_of_each_other)
 	gls_puzzle *one = puzzle_read("7 2 4/5 0 6/8 3 1", "blank-first", NULL);
 	gls_puzzle *other = puzzle_read("8 1 3/4 0 2/7 6 5", NULL, NULL);
 	gls_tables *tables = gls_tables_new(NULL);
-	for (const struct gls_algorithm *search = gls_algorithms(); search->name; search++) {
+	for (const struct gls_algorithm *search = search_about; search->name; search++) {
 		struct gls_options options = {.algorithm = search->name,
 			.heuristic = "walking-distance",
 			.threads = 1,
@@ -378,7 +378,7 @@ count_report(const struct gls_progress *progress, void *data)
 Test(limits, progress_is_told_some_times_a_second)
 {
 	gls_puzzle *puzzle = hard_puzzle();
-	for (const struct gls_algorithm *search = gls_algorithms(); search->name; search++) {
+	for (const struct gls_algorithm *search = search_about; search->name; search++) {
 		struct reports reports = {0};
 		struct gls_options options = {.algorithm = search->name,
 			.heuristic = heuristic_for(search),

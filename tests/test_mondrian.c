@@ -1142,7 +1142,7 @@ static void
 check_refused(const char *text, size_t line, size_t column, const char *words)
 {
 	struct gls_error error = {0};
-	struct gls_read_options options = {.kind = "mondrian"};
+	struct gls_options options = {.kind = "mondrian"};
 	gls_puzzle *puzzle = gls_puzzle_read(text, SIZE_MAX, &options, &error);
 	cr_assert(!puzzle, "'%s' was read", text);
 	cr_assert(strstr(error.message, words), "'%s': '%s' does not say '%s'", text, error.message,
@@ -1259,18 +1259,21 @@ Test(mondrian, what_needs_no_search_is_said_without_one)
 /* ---- Making boards -------------------------------------------------------- */
 
 static void
-check_made(struct gls_generate_options options, unsigned boards)
+check_made(struct gls_options options, unsigned boards)
 {
 	struct gls_error error = {0};
-	gls_generator *generator = gls_generator_new("mondrian", &options, NULL, &error);
+	gls_generator *generator = gls_generator_new("mondrian", &options, &error);
 	cr_assert(generator, "%s", error.message);
 	for (unsigned i = 0; i < boards; i++) {
 		gls_puzzle *puzzle = gls_generator_next(generator, &error);
 		cr_assert(puzzle, "%s", error.message);
 		const struct mondrian *mondrian = mondrian_of(puzzle);
-		cr_assert_eq(mondrian->tiles, options.tiles, "%u tiles", mondrian->tiles);
-		cr_assert_eq(mondrian->colours, options.colours, "%u colours", mondrian->colours);
-		cr_assert_eq(mondrian->cells - mondrian->places, options.blocks, "fixed cells");
+		cr_assert_eq(mondrian->tiles, options_number(&options, "tiles"), "%u tiles",
+			mondrian->tiles);
+		cr_assert_eq(mondrian->colours, options_number(&options, "colors"), "%u colours",
+			mondrian->colours);
+		cr_assert_eq(mondrian->cells - mondrian->places, options_number(&options, "blocks"),
+			"fixed cells");
 		cr_assert(!gls_puzzle_is_solved(puzzle), "%s is solved", puzzle_text(puzzle));
 		struct gls_options solving = {.algorithm = "bfs", .count = options.unique};
 		struct gls_result *result = gls_solve(puzzle, &solving, NULL);
@@ -1292,13 +1295,17 @@ check_made(struct gls_generate_options options, unsigned boards)
 
 Test(mondrian, made_boards_are_as_asked_for)
 {
-	struct gls_generate_options options = {
-		.rows = 5, .columns = 6, .seed = 1, .tiles = 4, .colours = 2, .blocks = 3};
+	struct gls_options options = {.rows = 5,
+		.columns = 6,
+		.seed = 1,
+		OWN_OPTIONS(
+			{"tiles", "4", 4}, {"colors", "2", 2}, {"blocks", "3", 3}, {"", "", true})};
+	struct option_value *picture = &options.set[3];
 	check_made(options, fewer_if_sanitized(50));
 	options.unique = true;
 	check_made(options, 5);
 	options.unique = false;
-	options.picture = true;
+	picture->name = "picture";
 	check_made(options, 10);
 	options.has_distance = true;
 	options.distance_min = 4;
@@ -1310,10 +1317,10 @@ Test(mondrian, made_boards_are_as_asked_for)
 
 Test(mondrian, the_same_seed_makes_the_same_boards)
 {
-	struct gls_generate_options options = {.rows = 6, .columns = 6, .seed = 7};
+	struct gls_options options = {.rows = 6, .columns = 6, .seed = 7};
 	char text[2][500];
 	for (unsigned i = 0; i < 2; i++) {
-		gls_generator *generator = gls_generator_new("mondrian", &options, NULL, NULL);
+		gls_generator *generator = gls_generator_new("mondrian", &options, NULL);
 		gls_puzzle *puzzle = gls_generator_next(generator, NULL);
 		strcpy(text[i], puzzle_text(puzzle));
 		gls_puzzle_free(puzzle);
@@ -1324,16 +1331,16 @@ Test(mondrian, the_same_seed_makes_the_same_boards)
 
 Test(mondrian, boards_that_cannot_be_made_are_refused)
 {
-	static const struct gls_generate_options bad[] = {
+	const struct gls_options bad[] = {
 		{.rows = 13, .columns = 6},
 		{.rows = 1, .columns = 6},
-		{.rows = 3, .columns = 3, .tiles = 9, .colours = 2},
-		{.rows = 3, .columns = 3, .tiles = 2, .colours = 3},
-		{.rows = 3, .columns = 3, .tiles = 4, .blocks = 5},
+		{.rows = 3, .columns = 3, OWN_OPTIONS({"tiles", "9", 9}, {"colors", "2", 2})},
+		{.rows = 3, .columns = 3, OWN_OPTIONS({"tiles", "2", 2}, {"colors", "3", 3})},
+		{.rows = 3, .columns = 3, OWN_OPTIONS({"tiles", "4", 4}, {"blocks", "5", 5})},
 	};
 	for (unsigned i = 0; i < sizeof bad / sizeof *bad; i++) {
 		struct gls_error error = {0};
-		cr_assert(!gls_generator_new("mondrian", &bad[i], NULL, &error), "%u was made", i);
+		cr_assert(!gls_generator_new("mondrian", &bad[i], &error), "%u was made", i);
 		cr_assert_eq(error.code, GLS_BAD_INPUT, "%u: %s", i, error.message);
 	}
 }
@@ -1348,7 +1355,7 @@ Test(mondrian, boards_without_moves_are_boards_too)
 		"AB => AB", "AB => BA", "A# => A#", ".. => ..", "## => ##", "AA/BB => AA/BB"};
 	for (unsigned i = 0; i < sizeof boards / sizeof *boards; i++) {
 		struct gls_error error = {0};
-		struct gls_read_options reading = {.kind = "mondrian"};
+		struct gls_options reading = {.kind = "mondrian"};
 		gls_puzzle *puzzle = gls_puzzle_read(boards[i], SIZE_MAX, &reading, &error);
 		cr_assert(puzzle || error.code == GLS_BAD_INPUT, "%s", boards[i]);
 		if (!puzzle)
@@ -1356,8 +1363,7 @@ Test(mondrian, boards_without_moves_are_boards_too)
 		struct gls_move moves[8];
 		cr_assert_geq(puzzle->moves_max, 1, "%s", boards[i]);
 		cr_assert_eq(gls_puzzle_moves(puzzle, moves, 8), 0, "%s", boards[i]);
-		for (const struct gls_algorithm *search = gls_algorithms(); search->name;
-			search++) {
+		for (const struct gls_algorithm *search = search_about; search->name; search++) {
 			struct gls_options options = {
 				.algorithm = search->name, .threads = 2, .count = search->optimal};
 			struct gls_result *result = gls_solve(puzzle, &options, &error);
@@ -1377,8 +1383,9 @@ Test(mondrian, generator_refuses_more_blocks_than_numbers_hold, .timeout = 20)
 	for (unsigned i = 0; i < sizeof wishes / sizeof *wishes; i++) {
 		struct rng rng = rng_seed(1);
 		struct gls_error error = {0};
-		struct gls_generate_options options = {
-			.rows = 5, .columns = 5, .tiles = wishes[i][0], .blocks = wishes[i][1]};
+		struct gls_options options = {.rows = 5,
+			.columns = 5,
+			OWN_OPTIONS({"tiles", "", wishes[i][0]}, {"blocks", "", wishes[i][1]})};
 		cr_assert_null(mondrian_random(&options, &rng, &error));
 		cr_assert_eq(error.code, GLS_BAD_INPUT);
 		cr_assert(strstr(error.message, "an empty cell"), "%u and %u: %s", wishes[i][0],

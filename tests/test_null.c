@@ -44,7 +44,10 @@ Test(null, questions_about_no_puzzle_have_empty_answers)
 	cr_assert_not(gls_puzzle_is_solved(NULL));
 	cr_assert_not(gls_optimum_in_reach(NULL, NULL));
 	cr_assert_null(gls_moves_write(NULL, moves, 0, false));
-	cr_assert_null(gls_heuristics(NULL));
+	cr_assert_null(gls_heuristic(NULL, 0));
+	cr_assert_null(gls_puzzle_text(NULL));
+	cr_assert_null(gls_options_get(NULL, "time"));
+	cr_assert_null(gls_options_get(&(struct gls_options){0}, NULL));
 }
 
 Test(null, room_that_is_not_there_counts_as_none)
@@ -84,7 +87,8 @@ Test(null, puzzles_and_moves_are_asked_for)
 	REFUSES("text", NULL, gls_puzzle_read, NULL, 0, NULL);
 	REFUSES("text", NULL, gls_puzzle_read, NULL, 5, NULL);
 	REFUSES("text", NULL, gls_puzzle_read, NULL, SIZE_MAX, NULL);
-	REFUSES("kind", NULL, gls_generator_new, NULL, &(struct gls_generate_options){0}, NULL);
+	REFUSES("kind", NULL, gls_generator_new, NULL, &(struct gls_options){0});
+	REFUSES("kind", NULL, gls_generator_new, NULL, NULL);
 	REFUSES("generator", NULL, gls_generator_next, NULL);
 	REFUSES("puzzle", NULL, gls_puzzle_after, NULL, &move, 1);
 	REFUSES("moves", NULL, gls_puzzle_after, puzzle, NULL, 1);
@@ -144,13 +148,30 @@ Test(null, tables_are_asked_for)
 	REFUSES("tables", false, gls_tables_verify, NULL, puzzle, "pdb:4-4", NULL);
 	REFUSES("puzzle", false, gls_tables_verify, tables, NULL, "pdb:4-4", NULL);
 	REFUSES("heuristic", false, gls_tables_verify, tables, puzzle, NULL, NULL);
-	REFUSES("puzzle", false, gls_partition_search, NULL, "4-4", 1, NULL, ignore_partition,
-		NULL);
-	REFUSES("shape", false, gls_partition_search, puzzle, NULL, 1, NULL, ignore_partition,
-		NULL);
-	REFUSES("better", false, gls_partition_search, puzzle, "4-4", 1, NULL, NULL, NULL);
+	REFUSES("puzzle", false, gls_partition_search, NULL, "4-4", NULL, ignore_partition, NULL);
+	REFUSES("shape", false, gls_partition_search, puzzle, NULL, NULL, ignore_partition, NULL);
+	REFUSES("better", false, gls_partition_search, puzzle, "4-4", NULL, NULL, NULL);
 	gls_tables_free(tables);
 	gls_puzzle_free(puzzle);
+}
+
+Test(null, options_are_asked_for)
+{
+	gls_options *options = gls_options_new();
+	REFUSES("options", false, gls_options_set, NULL, "time", "1");
+	REFUSES("name", false, gls_options_set, options, NULL, "1");
+	REFUSES("options", false, gls_options_parse, NULL, "time=1");
+	REFUSES("line", false, gls_options_parse, options, NULL);
+	gls_options_set_tables(NULL, NULL);
+	gls_options_set_cancel(NULL, NULL);
+	gls_options_on_progress(NULL, NULL, NULL);
+	gls_options_on_trace(NULL, NULL, NULL);
+	gls_options_on_better(NULL, NULL, NULL);
+	gls_options_free(NULL);
+	gls_options *copy = gls_options_copy(NULL);
+	cr_assert(copy);
+	gls_options_free(copy);
+	gls_options_free(options);
 }
 
 /* What may be NULL is. */
@@ -159,7 +180,7 @@ Test(null, options_and_errors_may_be)
 	gls_puzzle *puzzle = gls_puzzle_read("1 2 3/4 5 6/7 0 8", SIZE_MAX, NULL, NULL);
 	struct gls_result *result = gls_solve(puzzle, NULL, NULL);
 	cr_assert(result && result->length == 1);
-	gls_generator *generator = gls_generator_new("tiles", NULL, NULL, NULL);
+	gls_generator *generator = gls_generator_new("tiles", NULL, NULL);
 	gls_puzzle *made = gls_generator_next(generator, NULL);
 	cr_assert(made);
 	size_t count;

@@ -12,7 +12,7 @@ extern const struct searches searches_tiles, searches_table;
 static const struct gls_algorithm *
 next_optimal(const struct gls_algorithm *search)
 {
-	for (search = search ? search + 1 : gls_algorithms(); search->name; search++)
+	for (search = search ? search + 1 : search_about; search->name; search++)
 		if (search->optimal && strcmp(search->name, SEARCH_CHAMPION))
 			return search;
 	return NULL;
@@ -44,7 +44,7 @@ static const char textbook[] = "7 2 4/5 0 6/8 3 1";
 Test(searches, agree_on_the_textbook_board)
 {
 	gls_puzzle *puzzle = puzzle_read(textbook, "blank-first", NULL);
-	const struct gls_heuristic *heuristics = gls_heuristics("tiles");
+	const struct gls_heuristic *heuristics = gls_heuristic("tiles", 0);
 	const struct gls_algorithm *search = NULL;
 	while ((search = next_optimal(search)))
 		for (const struct gls_heuristic *h = heuristics; h->name; h++) {
@@ -213,14 +213,14 @@ Test(searches, boards_made_at_a_depth_are_at_that_depth)
 	struct board goal = board_standard(3, 3);
 	struct oracle *oracle = oracle_new(&goal, METRIC_STM);
 	for (unsigned depth = 0; depth < DEPTHS; depth++) {
-		struct gls_generate_options options = {.rows = 3,
+		struct gls_options options = {.rows = 3,
 			.columns = 3,
 			.seed = depth,
 			.has_distance = true,
 			.distance_min = depth,
 			.distance_max = depth};
 		struct gls_error error = {0};
-		gls_generator *generator = gls_generator_new("tiles", &options, NULL, &error);
+		gls_generator *generator = gls_generator_new("tiles", &options, &error);
 		cr_assert(generator, "%s", error.message);
 		uint32_t first = 0, others = 0;
 		for (unsigned i = 0; i < 20; i++) {
@@ -274,7 +274,7 @@ check_3x3(const char *algorithm, const char *heuristic, unsigned boards, unsigne
 static const struct gls_algorithm *
 algorithm_of(const char *name)
 {
-	const struct gls_algorithm *search = gls_algorithms();
+	const struct gls_algorithm *search = search_about;
 	while (search->name && strcmp(search->name, name))
 		search++;
 	cr_assert(search->name, "no algorithm is called %s", name);
@@ -292,7 +292,7 @@ check_search_on_3x3(const char *name)
 			METRIC_STM);
 		return;
 	}
-	for (const struct gls_heuristic *h = gls_heuristics("tiles"); h->name; h++)
+	for (const struct gls_heuristic *h = gls_heuristic("tiles", 0); h->name; h++)
 		if (h->admissible)
 			check_3x3(name, h->name, boards,
 				is_blind_depth_first(name, h->name) ? 16 : 0, METRIC_STM);
@@ -534,7 +534,7 @@ Test(searches, solve_lines_of_tiles)
 Test(searches, need_no_move_at_the_goal)
 {
 	gls_puzzle *puzzle = puzzle_read("1 2 3/4 5 6/7 8 0", NULL, NULL);
-	for (const struct gls_algorithm *search = gls_algorithms(); search->name; search++) {
+	for (const struct gls_algorithm *search = search_about; search->name; search++) {
 		struct gls_options options = {.algorithm = search->name};
 		if (!strcmp(search->name, SEARCH_CHAMPION))
 			continue;
@@ -555,8 +555,7 @@ Test(searches, prove_what_cannot_be_solved)
 	static const char *const boards[] = {"1 2 3/4 5 6/8 7 0", "2 1/3 0", "1x4 2 1 3 0",
 		"1 2 3 4/5 6 7 8/9 10 11 12/13 15 14 0"};
 	for (unsigned i = 0; i < 4; i++)
-		for (const struct gls_algorithm *search = gls_algorithms(); search->name;
-			search++) {
+		for (const struct gls_algorithm *search = search_about; search->name; search++) {
 			if (!strcmp(search->name, SEARCH_CHAMPION))
 				continue;
 			gls_puzzle *puzzle = puzzle_read(boards[i], NULL, NULL);
@@ -684,14 +683,14 @@ Test(searches, in_parallel_agree_with_astar_on_3x4)
 static void
 each_15_puzzle(unsigned count, uint64_t seed, void (*visit)(const gls_puzzle *puzzle))
 {
-	struct gls_generate_options options = {.rows = 4,
+	struct gls_options options = {.rows = 4,
 		.columns = 4,
 		.seed = seed,
 		.has_distance = true,
 		.distance_min = 30,
 		.distance_max = 45};
 	struct gls_error error = {0};
-	gls_generator *generator = gls_generator_new("tiles", &options, NULL, &error);
+	gls_generator *generator = gls_generator_new("tiles", &options, &error);
 	cr_assert(generator, "%s", error.message);
 	for (unsigned i = 0; i < count; i++) {
 		gls_puzzle *puzzle = gls_generator_next(generator, &error);
@@ -799,7 +798,7 @@ Test(searches, give_the_same_answer_and_counts_each_time)
 	if (SEES_THREADS)
 		return;
 	gls_puzzle *puzzle = puzzle_read(textbook, "blank-first", NULL);
-	for (const struct gls_algorithm *search = gls_algorithms(); search->name; search++) {
+	for (const struct gls_algorithm *search = search_about; search->name; search++) {
 		struct gls_options options = {
 			.algorithm = search->name, .threads = 1, .depth_bound = 26};
 		if (is_one_of(search->name, "iddfs " SEARCH_CHAMPION))

@@ -92,7 +92,7 @@ letters_of(const gls_puzzle *puzzle)
 static gls_puzzle *
 puzzle_of_letters(const struct letters *board)
 {
-	struct gls_read_options options = {.any_holes = true};
+	struct gls_options options = {OWN_OPTIONS({"any-holes", "", true})};
 	struct gls_error error = {0};
 	gls_puzzle *puzzle = gls_puzzle_read(letters_text(board), SIZE_MAX, &options, &error);
 	cr_assert(puzzle, "%s is refused: %s", letters_text(board), error.message);
@@ -358,7 +358,7 @@ Test(shuffdle, every_search_agrees_with_brute_force_on_3x3)
 			solvable += distance != FAR_AWAY;
 			cr_assert_eq(proved_length(&board, "champion", tables), distance,
 				"the champion on %s: not %u", letters_text(&board), distance);
-			for (const struct gls_algorithm *search = gls_algorithms(); search->name;
+			for (const struct gls_algorithm *search = search_about; search->name;
 				search++) {
 				/* Iterative deepening of all paths is for short ones. */
 				bool is_slow = !strcmp(search->name, "iddfs") && distance > 8;
@@ -383,8 +383,8 @@ Test(shuffdle, champion_agrees_with_astar_on_4x4)
 	struct rng rng = rng_seed(3);
 	gls_tables *tables = gls_tables_new(NULL);
 	for (unsigned i = 0; i < fewer_if_sanitized(12); i++) {
-		struct gls_generate_options options = {
-			.word = i % 2 ? "CAKE" : "FGHJ", .hard = i % 3 == 2};
+		struct gls_options options = {OWN_OPTIONS({"word", i % 2 ? "CAKE" : "FGHJ", 0},
+			{"mode", i % 3 == 2 ? "hard" : "easy", 0})};
 		gls_puzzle *puzzle = shuffdle_kind.random(&options, &rng, NULL);
 		struct letters board = letters_of(puzzle);
 		struct gls_options with_manhattan = {
@@ -407,14 +407,15 @@ Test(shuffdle, every_search_agrees_with_the_champion_on_4x4)
 	struct rng rng = rng_seed(5);
 	gls_tables *tables = gls_tables_new(NULL);
 	for (unsigned i = 0; i < fewer_if_sanitized(8); i++) {
-		struct gls_generate_options generate = {.word = "CAKE", .hard = i % 2};
+		struct gls_options generate = {
+			OWN_OPTIONS({"word", "CAKE", 0}, {"mode", i % 2 ? "hard" : "easy", 0})};
 		gls_puzzle *puzzle = shuffdle_kind.random(&generate, &rng, NULL);
 		struct letters board = letters_of(puzzle);
 		struct gls_options options = {.tables = tables, .algorithm = "champion"};
 		struct gls_result *result = solve_letters(&board, &options);
 		for (unsigned move = 0; move < result->length; move++) {
 			unsigned left = result->length - move;
-			for (const struct gls_algorithm *search = gls_algorithms();
+			for (const struct gls_algorithm *search = search_about;
 				search->name && (left == FAR || left == NEAR); search++) {
 				if (!search->optimal || search->from_both_ends ||
 					(left == FAR && !search->uses_heuristic))
@@ -505,7 +506,7 @@ Test(shuffdle, auto_takes_small_tables_where_none_are_kept)
 Test(shuffdle, champion_counts_the_same_with_one_thread)
 {
 	struct rng rng = rng_seed(9);
-	struct gls_generate_options generate = {.word = "CAKE"};
+	struct gls_options generate = {OWN_OPTIONS({"word", "CAKE", 0})};
 	gls_puzzle *puzzle = shuffdle_kind.random(&generate, &rng, NULL);
 	struct letters board = letters_of(puzzle);
 	struct gls_options options = {.threads = 1};
@@ -686,16 +687,17 @@ Test(shuffdle, champion_agrees_with_search_from_both_ends_without_tables, .timeo
 	struct rng rng = rng_seed(13);
 	unsigned easy = is_long_run() ? 30 : 2, hard = is_long_run() ? 15 : 0;
 	for (unsigned i = 0; i < easy + hard;) {
-		struct gls_generate_options options = {.hard = i >= easy};
+		bool is_hard = i >= easy;
+		struct gls_options options = {OWN_OPTIONS({"mode", is_hard ? "hard" : "easy", 0})};
 		gls_puzzle *puzzle = shuffdle_kind.random(&options, &rng, NULL);
 		struct letters board = letters_of(puzzle);
-		unsigned most = !is_long_run() ? 15 : options.hard ? 17 : 24;
+		unsigned most = !is_long_run() ? 15 : is_hard ? 17 : 24;
 		unsigned length = proved_length(&board, NULL, tables), least = length + 1;
 		gls_puzzle_free(puzzle);
 		if (length > most)
 			continue;
 		for (unsigned line = 0; line < 10; line++) {
-			bool counts = options.hard || line == 4; /* the bottom row */
+			bool counts = is_hard || line == 4; /* the bottom row */
 			unsigned first = line < 5 ? 5 * line : line - 5, stride = line < 5 ? 1 : 5;
 			if (counts)
 				least = two_sided(&board, first, stride, least);
@@ -968,7 +970,7 @@ Test(shuffdle, says_what_is_wrong_and_where)
 
 Test(shuffdle, any_number_of_holes_only_on_request)
 {
-	struct gls_read_options options = {.any_holes = true};
+	struct gls_options options = {OWN_OPTIONS({"any-holes", "", true})};
 	struct gls_error error = {0};
 	static const char *const good[] = {"CAT ABC/DEF/GH_", "CAT CAT/___/___"};
 	static const char *const bad[] = {"CAT ABC/DEF/GHI", "CAT CA_/___/___"};
@@ -1023,7 +1025,7 @@ Test(shuffdle, solvable_is_what_brute_force_says)
 Test(shuffdle, a_limit_of_moves_is_not_unsolvable)
 {
 	struct rng rng = rng_seed(7);
-	struct gls_generate_options generate = {.word = "CAKE"};
+	struct gls_options generate = {OWN_OPTIONS({"word", "CAKE", 0})};
 	gls_puzzle *puzzle = shuffdle_kind.random(&generate, &rng, NULL);
 	struct letters board = letters_of(puzzle);
 	static const char *const searches[] = {"champion", "astar", "idastar", "bfs"};
@@ -1112,9 +1114,9 @@ Test(shuffdle, stops_when_memory_or_time_is_out)
 
 Test(shuffdle, easy_boards_have_an_empty_bottom_row_and_a_solution)
 {
-	struct gls_generate_options options = {.seed = 11};
-	gls_generator *generator = gls_generator_new("shuffdle", &options, NULL, NULL);
-	gls_generator *same = gls_generator_new("shuffdle", &options, NULL, NULL);
+	struct gls_options options = {.seed = 11};
+	gls_generator *generator = gls_generator_new("shuffdle", &options, NULL);
+	gls_generator *same = gls_generator_new("shuffdle", &options, NULL);
 	for (unsigned i = 0; i < 50; i++) {
 		gls_puzzle *puzzle = gls_generator_next(generator, NULL);
 		gls_puzzle *again = gls_generator_next(same, NULL);
@@ -1135,15 +1137,14 @@ Test(shuffdle, generates_a_wanted_par)
 {
 	for (unsigned hard = 0; hard < 2; hard++) {
 		gls_tables *tables = gls_tables_new(NULL);
-		struct gls_generate_options options = {.seed = 12,
-			.word = "cake",
-			.hard = hard,
+		struct gls_options options = {.seed = 12,
+			.tables = tables,
+			OWN_OPTIONS({"word", "cake", 0}, {"mode", hard ? "hard" : "easy", 0}),
 			.has_distance = true,
 			.distance_min = 10,
 			.distance_max = 12};
-		struct gls_options limits = {.tables = tables};
 		struct gls_error error = {0};
-		gls_generator *generator = gls_generator_new("shuffdle", &options, &limits, &error);
+		gls_generator *generator = gls_generator_new("shuffdle", &options, &error);
 		cr_assert(generator, "%s", error.message);
 		for (unsigned i = 0; i < 3; i++) {
 			gls_puzzle *puzzle = gls_generator_next(generator, &error);
@@ -1162,13 +1163,13 @@ Test(shuffdle, generates_a_wanted_par)
 
 Test(shuffdle, a_par_that_no_board_has_is_given_up)
 {
-	struct gls_generate_options options = {.seed = 1,
-		.word = "cat",
+	struct gls_options options = {.seed = 1,
+		OWN_OPTIONS({"word", "cat", 0}),
 		.has_distance = true,
 		.distance_min = 500,
 		.distance_max = 500};
 	struct gls_error error = {0};
-	gls_generator *generator = gls_generator_new("shuffdle", &options, NULL, &error);
+	gls_generator *generator = gls_generator_new("shuffdle", &options, &error);
 	cr_assert_null(gls_generator_next(generator, &error));
 	cr_assert_eq(error.code, GLS_STOPPED);
 	cr_assert(strstr(error.message, "none of 30 boards needs 500 moves"), "%s", error.message);
@@ -1188,20 +1189,21 @@ Test(shuffdle, words_are_five_capital_letters_each_once)
 
 Test(shuffdle, generator_refuses_what_makes_no_board)
 {
-	static const struct {
-		struct gls_generate_options options;
+	const struct {
+		struct gls_options options;
 		const char *message;
 	} wrong[] = {
-		{{.word = "AB"}, "expected a square one, from 3 x 3"},
-		{{.word = "C4KE"}, "'4' in the word"},
+		{{OWN_OPTIONS({"word", "AB", 0})}, "expected a square one, from 3 x 3"},
+		{{OWN_OPTIONS({"word", "C4KE", 0})}, "'4' in the word"},
 		{{.rows = 4, .columns = 5}, "a board of 4 x 5"},
-		{{.rows = 5, .columns = 5, .word = "CAT"}, "expected 5 for a board of 5 x 5"},
+		{{.rows = 5, .columns = 5, OWN_OPTIONS({"word", "CAT", 0})},
+			"expected 5 for a board of 5 x 5"},
 		{{.rows = 4, .columns = 4}, "no words of 4 letters"},
 		{{.has_distance = true, .distance_max = 4}, "expected 5 at least"},
 	};
 	for (unsigned i = 0; i < sizeof wrong / sizeof *wrong; i++) {
 		struct gls_error error = {0};
-		cr_assert_null(gls_generator_new("shuffdle", &wrong[i].options, NULL, &error));
+		cr_assert_null(gls_generator_new("shuffdle", &wrong[i].options, &error));
 		cr_assert(strstr(error.message, wrong[i].message), "%s", error.message);
 	}
 }

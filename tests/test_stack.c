@@ -66,7 +66,7 @@ enum { BOARDS = sizeof boards / sizeof *boards };
 Test(stack, every_search_runs_on_a_small_one)
 {
 	for (unsigned i = 0; i < BOARDS; i++)
-		for (const struct gls_algorithm *search = gls_algorithms(); search->name; search++)
+		for (const struct gls_algorithm *search = search_about; search->name; search++)
 			run_on_small_stack(&(struct task){.run = solve_task,
 				.text = boards[i],
 				.options = {.algorithm = search->name,

@@ -3,6 +3,7 @@
 #define _GNU_SOURCE
 #include "base/clock.h"
 #include "failing.h"
+#include "puzzle/options.h"
 #include "tables/checksum.h"
 #include "tables/table_file.h"
 

@@ -248,7 +248,7 @@ struct bad {
 static void
 check_refused(const struct bad *bad, size_t length)
 {
-	struct gls_read_options options = {.goal = bad->goal};
+	struct gls_options options = {.goal = bad->goal};
 	struct gls_error error = {0};
 	gls_puzzle *puzzle = gls_puzzle_read(bad->text, length, &options, &error);
 	cr_assert_null(puzzle, "'%s' to '%s' is taken", bad->text, bad->goal);
@@ -451,7 +451,7 @@ Test(tiles_read, counts_signs_and_not_bytes)
 Test(tiles_refuse, unknown_metric_and_kind)
 {
 	struct gls_error error = {0};
-	struct gls_read_options metric = {.metric = "taxicab"}, kind = {.kind = "chess"};
+	struct gls_options metric = {.metric = "taxicab"}, kind = {.kind = "chess"};
 	cr_assert_null(gls_puzzle_read("1 2/3 0", SIZE_MAX, &metric, &error));
 	cr_assert(strstr(error.message, "'taxicab'; expected stm or mtm"), "%s", error.message);
 	cr_assert_null(gls_puzzle_read("1 2/3 0", SIZE_MAX, &kind, &error));

@@ -62,27 +62,110 @@ struct gls_error {
 	char message[480];
 };
 
+/* ---- Options -------------------------------------------------------------- */
+
+/* What is asked for, of all functions that take options: each looks at those that mean
+ * something to it. NULL stands for options of which none is set. Not to be changed while
+ * a function works with them. */
+typedef struct gls_options gls_options;
+
+/* NULL when memory is out. */
+GLS_API gls_options *gls_options_new(void);
+GLS_API gls_options *gls_options_copy(const gls_options *options);
+GLS_API void gls_options_free(gls_options *options);
+
+/* Sets an option by its name, such as "heuristic" to "pdb:7-8"; gls_option() lists them all,
+ * and they are those of the command. A flag takes "" or "true". The value is checked here, as far
+ * as that can be done without a puzzle; what is wrong changes nothing. NULL unsets the option. */
+GLS_API bool gls_options_set(
+	gls_options *options, const char *name, const char *value, struct gls_error *error);
+
+/* Sets several at once: "heuristic=pdb:7-8 time=10 count". A value with blanks stands in quotes,
+ * single or double. Those before a wrong one are set. */
+GLS_API bool gls_options_parse(gls_options *options, const char *line, struct gls_error *error);
+
+/* As it was set last; NULL if it is not set. Valid until the options are changed or freed. */
+GLS_API const char *gls_options_get(const gls_options *options, const char *name);
+
+enum gls_option_type {
+	GLS_OPTION_FLAG,
+	GLS_OPTION_TEXT,
+	GLS_OPTION_CHOICE,  /* one of a few words */
+	GLS_OPTION_NUMBER,  /* a whole number */
+	GLS_OPTION_REAL,    /* 1.5 */
+	GLS_OPTION_SECONDS, /* a real number above 0 */
+	GLS_OPTION_BYTES,   /* 512M, 4G */
+	GLS_OPTION_AMOUNT,  /* a whole number, or nothing, for as many as there are */
+	GLS_OPTION_SIZE,    /* rows and columns: 4x4 */
+	GLS_OPTION_SEED,    /* a whole number of 64 bits */
+	GLS_OPTION_RANGE,   /* 20, or 20..25 */
+	GLS_OPTION_LIST,    /* text; every time that it is set adds one */
+};
+
+/* What an option is for. */
+enum gls_verb {
+	GLS_VERB_SOLVE = 1, /* gls_solve() */
+	GLS_VERB_CHECK = 2, /* gls_hints(), gls_distances(), gls_analyse() */
+	GLS_VERB_GENERATE = 4,
+	GLS_VERB_COMPARE = 8,
+	GLS_VERB_TABLES = 16,
+	GLS_VERB_BENCH = 32,
+};
+
+/* A row of the table of options. Later versions may have more members at the end. */
+struct gls_option {
+	const char *name;
+	const char *value; /* what stands for its value in a line of help; NULL: it is a flag */
+	enum gls_option_type type;
+	unsigned verbs;      /* the sum of those that look at it */
+	const char *kind;    /* of puzzle that it is for; NULL: all */
+	const char *help;    /* in a few words, the default in brackets */
+	const char *choices; /* of a choice: the words, with blanks between them */
+	double least, most;  /* of a number; most 0: no end */
+};
+
+/* The rows by number from 0; NULL after the last. A name may come twice, for different verbs or
+ * kinds. */
+GLS_API const struct gls_option *gls_option(size_t number);
+
+/* What is no text. They may be shared by many options and must outlive their use. */
+typedef struct gls_tables gls_tables;
+typedef struct gls_cancel gls_cancel;
+struct gls_progress;
+struct gls_trace;
+struct gls_result;
+
+/* Called every tenth of a second or so, from a solving thread. */
+typedef void gls_progress_function(const struct gls_progress *progress, void *data);
+
+/* Called for every board that is expanded, in order; not by the parallel searches, and with
+ * quality "optimal" only. */
+typedef void gls_trace_function(const struct gls_trace *trace, void *data);
+
+/* Called with every answer that is better than those before: replayed and good, with its length,
+ * moves, lower_bound and seconds. It is gone when the function returns. From a solving thread. */
+typedef void gls_answer_function(const struct gls_result *answer, void *data);
+
+/* Tables that stay from one use to the next; without, each makes its own. */
+GLS_API void gls_options_set_tables(gls_options *options, gls_tables *tables);
+/* A switch that ends the work. */
+GLS_API void gls_options_set_cancel(gls_options *options, gls_cancel *cancel);
+GLS_API void gls_options_on_progress(
+	gls_options *options, gls_progress_function *function, void *data);
+GLS_API void gls_options_on_trace(gls_options *options, gls_trace_function *function, void *data);
+GLS_API void gls_options_on_better(gls_options *options, gls_answer_function *function, void *data);
+
 /* ---- Puzzles -------------------------------------------------------------- */
 
 /* One instance: a kind of puzzle, its size, a start and a goal. */
 typedef struct gls_puzzle gls_puzzle;
 
-/* How to read a puzzle. All zero is a good default. */
-struct gls_read_options {
-	const char *kind;   /* "tiles", ...; NULL: recognised by form */
-	const char *goal;   /* tiles: "standard", "blank-first", "snail", or a board; NULL: as the
-			       text says */
-	const char *metric; /* "stm" (default): each tile moved counts; "mtm": each slide of a line
-			       counts */
-	bool any_holes;     /* shuffdle: other numbers of holes than the game's own */
-};
-
 /* Reads one puzzle in any of its text or JSON forms. length may be SIZE_MAX
- * for a string that ends in NUL. NULL, with the error filled in, if the text
- * is not a puzzle; the error's position is in the text, or in the goal's text
- * if the message says so. */
-GLS_API gls_puzzle *gls_puzzle_read(const char *text, size_t length,
-	const struct gls_read_options *options, struct gls_error *error);
+ * for a string that ends in NUL. Options that read: kind, goal, metric and those of the kinds.
+ * NULL, with the error filled in, if the text is not a puzzle; the error's position is in the text,
+ * or in the goal's text if the message says so. */
+GLS_API gls_puzzle *gls_puzzle_read(
+	const char *text, size_t length, const gls_options *options, struct gls_error *error);
 
 GLS_API void gls_puzzle_free(gls_puzzle *puzzle);
 
@@ -91,9 +174,13 @@ GLS_API unsigned gls_puzzle_rows(const gls_puzzle *puzzle);
 GLS_API unsigned gls_puzzle_columns(const gls_puzzle *puzzle);
 GLS_API const char *gls_puzzle_metric(const gls_puzzle *puzzle);
 
-/* Text that gls_puzzle_read() reads back, on one line: the start, or the goal,
- * which is empty where goal boards cannot be listed. To be freed with gls_free(). NULL when memory
- * is out. */
+/* The whole puzzle as text on one line, which gls_puzzle_read() reads back without any options: the
+ * start, behind what goal, metric and other options it was read with. To be freed with gls_free().
+ * NULL when memory is out. */
+GLS_API char *gls_puzzle_text(const gls_puzzle *puzzle);
+
+/* The same of the start alone, or of the goal, which is empty where goal boards cannot be
+ * listed. */
 GLS_API char *gls_puzzle_start_text(const gls_puzzle *puzzle);
 GLS_API char *gls_puzzle_goal_text(const gls_puzzle *puzzle);
 
@@ -103,35 +190,18 @@ enum gls_solvable { GLS_NOT_SOLVABLE, GLS_SOLVABLE, GLS_SOLVABLE_UNKNOWN };
  * reason, of the given size, receives it in words; size 0: it is not wanted. */
 GLS_API enum gls_solvable gls_puzzle_solvable(const gls_puzzle *puzzle, char *reason, size_t size);
 
-/* What to make. */
-struct gls_generate_options {
-	unsigned rows, columns; /* 0: as the kind has it by default */
-	uint64_t seed;          /* the same seed gives the same puzzles on every machine */
-	bool has_distance;      /* only boards that need this many moves, at least and at most */
-	unsigned distance_min, distance_max;
-	const char *goal;   /* as in gls_read_options */
-	const char *metric; /* as in gls_read_options */
-	const char *word;   /* shuffdle: NULL for a random one */
-	bool hard;          /* shuffdle: the word may stand in any row or column */
-	/* mondrian: how many; 0 for the default. */
-	unsigned tiles, colours, blocks;
-	bool picture; /* mondrian: goals that are one figure, not scattered tiles */
-	bool unique;  /* mondrian: only boards with one shortest solution */
-};
-
 /* A source of instances. */
 typedef struct gls_generator gls_generator;
-struct gls_options;
 
 /* Without a distance: uniformly at random over the solvable boards. With one:
  * uniformly over the boards in that range where those can be listed; else
  * boards on shortest solutions of random ones, each proved to be in that
  * range; or, for a kind whose goals cannot be listed, those of its random
- * boards that are in that range. NULL and an error if there are no such boards. `limits` (may be
- * NULL) bounds memory, time and threads of the work, and can cancel it. */
-GLS_API gls_generator *gls_generator_new(const char *kind,
-	const struct gls_generate_options *options, const struct gls_options *limits,
-	struct gls_error *error);
+ * boards that are in that range. NULL and an error if there are no such boards. Options say what to
+ * make (size, seed, moves, goal, metric and those of the kind) and bound memory, time and threads
+ * of the work. */
+GLS_API gls_generator *gls_generator_new(
+	const char *kind, const gls_options *options, struct gls_error *error);
 
 /* The next instance. NULL and an error when a limit ended the work, or when it is called
  * from within a callback of the same generator. */
@@ -178,7 +248,6 @@ GLS_API struct gls_move *gls_moves_read(const gls_puzzle *puzzle, const char *te
 /* ---- Solving -------------------------------------------------------------- */
 
 /* A switch that ends a solve from another thread or a signal handler. */
-typedef struct gls_cancel gls_cancel;
 GLS_API gls_cancel *gls_cancel_new(void);
 GLS_API void gls_cancel_request(gls_cancel *cancel); /* async-signal-safe */
 GLS_API bool gls_cancel_requested(const gls_cancel *cancel);
@@ -195,8 +264,6 @@ GLS_API void gls_cancel_free(gls_cancel *cancel);
  * gls_solve() and all that solves or builds fails with GLS_BAD_INPUT. Without tables, or
  * with others that no other thread uses in this way, it can. It must not wait for another
  * thread that uses the same tables. */
-typedef struct gls_tables gls_tables;
-
 /* directory NULL: memory only. NULL when memory is out. */
 GLS_API gls_tables *gls_tables_new(const char *directory);
 GLS_API void gls_tables_free(gls_tables *tables);
@@ -227,20 +294,19 @@ GLS_API bool gls_tables_remove(gls_tables *tables, const char *name, struct gls_
 
 /* Builds the tables of a heuristic, such as "pdb:7-8", for puzzles with the size
  * and goal of this one, and what else the best solver needs for them, and writes them to the
- * directory; or builds them anew and compares them with what is there. `limits` may be NULL. */
-struct gls_options;
+ * directory; or builds them anew and compares them with what is there. */
 GLS_API bool gls_tables_build(gls_tables *tables, const gls_puzzle *puzzle, const char *heuristic,
-	const struct gls_options *limits, struct gls_error *error);
+	const gls_options *options, struct gls_error *error);
 GLS_API bool gls_tables_verify(gls_tables *tables, const gls_puzzle *puzzle, const char *heuristic,
-	const struct gls_options *limits, struct gls_error *error);
+	const gls_options *options, struct gls_error *error);
 
 /* Looks for a better way to share out the tiles of a puzzle among patterns of the
  * given shape, such as "6-6-3", or "6-6-3.2", one that adds most to the first: hill-climbing on
  * the mean estimate over random boards. `better` is told each one that is the best yet, as in
  * "1,2,3/4,5,6". A limit ends it in good order. */
 typedef void gls_partition_function(const char *partition, double mean, void *data);
-GLS_API bool gls_partition_search(const gls_puzzle *puzzle, const char *shape, uint64_t seed,
-	const struct gls_options *limits, gls_partition_function *better, void *data,
+GLS_API bool gls_partition_search(const gls_puzzle *puzzle, const char *shape,
+	const gls_options *options, gls_partition_function *better, void *data,
 	struct gls_error *error);
 
 /* How far a solve has come. */
@@ -259,69 +325,12 @@ struct gls_progress {
 	double seconds_next; /* what the next bound will take, rougher; 0: unknown */
 	bool is_bound_done;  /* this report is the last of its bound */
 };
-typedef void gls_progress_function(const struct gls_progress *progress, void *data);
-
 /* A board as it is expanded: its number from 1, its text, the moves that led to
  * it (in a search from both ends: from its own end), and its estimate. */
 struct gls_trace {
 	uint64_t number;
 	const char *board;
 	unsigned g, h;
-};
-typedef void gls_trace_function(const struct gls_trace *trace, void *data);
-
-/* An answer that is better than those before: replayed and good, with its length,
- * moves, lower_bound and seconds. It is gone when the function returns. */
-struct gls_result;
-typedef void gls_answer_function(const struct gls_result *answer, void *data);
-
-/* How to solve. All zero is a good default. */
-struct gls_options {
-	/* NULL or "optimal": a shortest solution, proved to be one.
-	 * "fast": any solution, at once; tiles of every size, and quick for the others.
-	 * "bounded:W": proved to be at most W times as long as the shortest.
-	 * "anytime": one at once, and better ones until one is proved to be a shortest
-	 * or a limit comes, which then is a result with the best of them.
-	 * All but the first choose the search themselves. */
-	const char *quality;
-	gls_answer_function *better; /* told of every better answer as it is found, from a
-				      * solving thread */
-	void *better_data;
-	const char *algorithm; /* NULL or "auto", or one of gls_algorithms() */
-	const char *heuristic; /* NULL or "auto", or one of gls_heuristics(), or "max:a,b" */
-	unsigned threads;      /* 0: as many as there are cores */
-	size_t memory;         /* bytes; 0: half of what the machine has */
-	double seconds;        /* 0: no limit */
-	unsigned move_limit;   /* no longer solution counts; 0: the puzzle's own, if it has one */
-	unsigned depth_bound;  /* backtracking: no deeper than this; 0: a safe default */
-	double weight;         /* wastar: f = g + weight * h; 0: 1.5 */
-	bool count;            /* also count the shortest solutions, if the optimum is proved */
-	uint64_t all;          /* and list so many of them at most */
-	/* mondrian: pictures to pass through in this order, each a grid as a goal is.
-	 * Every leg of the way is as short as can be, but the whole need not be, and
-	 * is never called optimal. */
-	const char *const *via;
-	size_t via_count;
-	gls_tables *tables; /* kept between solves; NULL: only for this one */
-	bool keep_tables;   /* write tables that are made to the directory of `tables` */
-	/* A long search by the champion of tiles can be interrupted and resumed. It writes
-	 * what it has done to the file `checkpoint`, every so many seconds (0: 60) and when
-	 * a limit ends it, and removes it once the puzzle is solved. It goes on from what
-	 * the file `resume` says, with the same result, also with other threads; a file of
-	 * another puzzle, heuristic or version is refused. `checkpoint` must be a new file, or
-	 * the one to resume: nothing else is overwritten. NULL: no such file. */
-	const char *checkpoint, *resume;
-	double checkpoint_seconds;
-	struct gls_office *office; /* other processes that help; NULL: none */
-	struct gls_team *team;     /* gls_tables_build(): those that build with this one */
-	gls_cancel *cancel;
-	gls_progress_function
-		*progress; /* called every tenth of a second or so, from a solving thread */
-	void *progress_data;
-	gls_trace_function *trace; /* called for every board that is expanded, in order;
-				    * not by the parallel searches, and with quality
-				    * "optimal" only */
-	void *trace_data;
 };
 
 enum gls_status { GLS_SOLVED, GLS_UNSOLVABLE, GLS_LIMIT };
@@ -371,7 +380,7 @@ struct gls_result {
  * handed out. NULL only for an option that is wrong, no memory, or a failed
  * internal check; a limit is a result, with what was proved until then. */
 GLS_API struct gls_result *gls_solve(
-	const gls_puzzle *puzzle, const struct gls_options *options, struct gls_error *error);
+	const gls_puzzle *puzzle, const gls_options *options, struct gls_error *error);
 
 GLS_API void gls_result_free(struct gls_result *result);
 
@@ -379,7 +388,7 @@ GLS_API void gls_result_free(struct gls_result *result);
  * the puzzle and the tables that are there can tell; else "anytime" is the better
  * quality to ask for. options may be NULL. From within a callback of work with the same
  * tables it looks at none. */
-GLS_API bool gls_optimum_in_reach(const gls_puzzle *puzzle, const struct gls_options *options);
+GLS_API bool gls_optimum_in_reach(const gls_puzzle *puzzle, const gls_options *options);
 
 /* What a legal move leads to. */
 struct gls_hint {
@@ -391,7 +400,7 @@ struct gls_hint {
 /* Solves the boards after each legal move of the start position, in the order
  * of gls_puzzle_moves(); options as for gls_solve(), with the time for all of
  * them together. NULL as gls_solve(); else to be freed with gls_free(). */
-GLS_API struct gls_hint *gls_hints(const gls_puzzle *puzzle, const struct gls_options *options,
+GLS_API struct gls_hint *gls_hints(const gls_puzzle *puzzle, const gls_options *options,
 	size_t *count, struct gls_error *error);
 
 /* Follows the moves from the start and says of each board what is needed from
@@ -400,7 +409,7 @@ GLS_API struct gls_hint *gls_hints(const gls_puzzle *puzzle, const struct gls_op
  * by one; what else it is, the player lost. Options, limits and the result as for
  * gls_hints(); entries after a limit have status GLS_LIMIT. */
 GLS_API struct gls_hint *gls_distances(const gls_puzzle *puzzle, const struct gls_move *moves,
-	size_t count, const struct gls_options *options, struct gls_error *error);
+	size_t count, const gls_options *options, struct gls_error *error);
 
 /* ---- For makers of puzzles ------------------------------------------------- */
 
@@ -447,7 +456,7 @@ struct gls_analysis {
  * analyses it; options as for gls_solve(), with the time for both together. NULL
  * as gls_solve(). */
 GLS_API struct gls_analysis *gls_analyse(
-	const gls_puzzle *puzzle, const struct gls_options *options, struct gls_error *error);
+	const gls_puzzle *puzzle, const gls_options *options, struct gls_error *error);
 
 GLS_API void gls_analysis_free(struct gls_analysis *analysis);
 
@@ -461,17 +470,17 @@ struct gls_algorithm {
 	bool parallel;       /* uses options.threads */
 };
 
-/* The searches, in an order from simple to clever; an entry with name NULL ends it. */
-GLS_API const struct gls_algorithm *gls_algorithms(void);
+/* The searches by number from 0, in an order from simple to clever; NULL after the last. */
+GLS_API const struct gls_algorithm *gls_algorithm(size_t number);
 
 struct gls_heuristic {
 	const char *name, *summary;
 	bool admissible, consistent;
 };
 
-/* The heuristics of a kind of puzzle; an entry with name NULL ends it. NULL
- * for an unknown kind. */
-GLS_API const struct gls_heuristic *gls_heuristics(const char *kind);
+/* The heuristics of a kind of puzzle by number from 0; NULL after the last, and for an unknown
+ * kind. */
+GLS_API const struct gls_heuristic *gls_heuristic(const char *kind, size_t number);
 
 /* The names of the kinds of puzzle by number from 0; NULL after the last. */
 GLS_API const char *gls_kind(size_t number);

@@ -1,16 +1,14 @@
 /* The part of glissade.h for makers of puzzles: solves, and then looks at all
  * shortest solutions. */
+#include "api/limits.h"
 #include "api/reporter.h"
 #include "base/clock.h"
 #include "base/error.h"
-#include "base/system.h"
 #include "kind/kinds.h"
 #include "tables/tables.h"
 
 #include <stdio.h>
 #include <stdlib.h>
-
-static const double SECONDS_MIN = 1e-3; /* a limit of 0 would be none */
 
 static bool
 make_room(struct gls_analysis *analysis, const gls_puzzle *puzzle)
@@ -64,16 +62,11 @@ analyse_solutions(const gls_puzzle *puzzle, const struct gls_options *options, d
 	struct gls_analysis *analysis, struct gls_error *error)
 {
 	struct control control;
-	double left = started + options->seconds - clock_seconds();
 	if (!make_room(analysis, puzzle))
 		return error_set(error, GLS_NO_MEMORY, "no memory for the analysis");
-	control_init(&control, options->memory ? options->memory : system_memory() / 2,
-		options->seconds > 0 && left < SECONDS_MIN ? SECONDS_MIN
-		: options->seconds > 0                     ? left
-							   : 0,
-		options->cancel);
-	control.threads = options->threads ? options->threads : system_cores();
-	control.tables = options->tables;
+	struct gls_options rest = *options;
+	rest.seconds = limits_seconds_left(options, started);
+	limits_begin(&control, &rest);
 	struct run run = {
 		.puzzle = puzzle,
 		.control = &control,

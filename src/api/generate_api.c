@@ -7,10 +7,9 @@
  * goals cannot be listed, random instances are made and solved until one is in
  * the range; where every board has a goal of its own, also the boards on the way.
  */
+#include "api/limits.h"
 #include "base/error.h"
 #include "base/store.h"
-#include "base/suggest.h"
-#include "base/system.h"
 #include "kind/kinds.h"
 #include "tables/tables.h"
 
@@ -32,8 +31,8 @@ enum {
 
 struct gls_generator {
 	const struct kind *kind;
-	struct gls_generate_options options;
-	struct gls_options limits;
+	gls_options *own;           /* a copy of what was asked for, */
+	struct gls_options options; /* and the same made definite */
 	struct rng rng;
 	gls_puzzle *model; /* any instance: goal, size and metric of all of them */
 	bool has_goals;    /* they can be listed, and walked back from */
@@ -151,13 +150,11 @@ walked_board(struct gls_generator *generator, unsigned length)
 static struct gls_options
 limits_left(const struct gls_generator *generator)
 {
-	struct gls_options limits = generator->limits;
+	struct gls_options limits = *generator->own;
 	limits.quality = NULL;
 	limits.better = NULL;
-	if (generator->control.deadline > 0) {
-		double left = generator->limits.seconds - control_seconds(&generator->control);
-		limits.seconds = left > 0.001 ? left : 0.001;
-	}
+	limits.metric = NULL;
+	limits.seconds = limits_seconds_left(generator->own, generator->control.started);
 	return limits;
 }
 
@@ -241,7 +238,7 @@ is_unique(const struct gls_generator *generator, const gls_puzzle *puzzle, struc
 }
 
 static unsigned
-least_length(const struct gls_generate_options *options)
+least_length(const struct gls_options *options)
 {
 	return options->has_distance ? options->distance_min : LENGTH_MIN;
 }
@@ -252,7 +249,7 @@ static gls_puzzle *
 enter_solution(struct gls_generator *generator, const gls_puzzle *puzzle, unsigned *longest,
 	struct gls_error *error)
 {
-	const struct gls_generate_options *options = &generator->options;
+	const struct gls_options *options = &generator->options;
 	struct gls_result *result = solve_within_limits(generator, puzzle, error);
 	unsigned least = least_length(options);
 	unsigned length = result ? result->length : 0, most = length;
@@ -306,7 +303,7 @@ sampled_board(struct gls_generator *generator, struct gls_error *error)
 /* Whether the range is so far from the lengths of many random boards that trying on
  * is of no use. */
 static bool
-is_far(const struct gls_generate_options *options, unsigned least, unsigned most)
+is_far(const struct gls_options *options, unsigned least, unsigned most)
 {
 	return options->distance_min > 2 * most || 2 * options->distance_max < least;
 }
@@ -315,7 +312,7 @@ is_far(const struct gls_generate_options *options, unsigned least, unsigned most
 static gls_puzzle *
 chosen_board(struct gls_generator *generator, struct gls_error *error)
 {
-	const struct gls_generate_options *options = &generator->options;
+	const struct gls_options *options = &generator->options;
 	unsigned least = UINT_MAX, most = 0, attempt = 0;
 	for (; attempt < ATTEMPTS_MAX; attempt++) {
 		if (attempt == ATTEMPTS_FAR && is_far(options, least, most))
@@ -359,63 +356,60 @@ prepare_distance(struct gls_generator *generator, struct gls_error *error)
 	return listing != LISTING_FAILED;
 }
 
-gls_generator *
-gls_generator_new(const char *kind, const struct gls_generate_options *options,
-	const struct gls_options *limits, struct gls_error *error)
+/* Whether the range of distances makes sense for the kind. */
+static bool
+check_distance(const struct kind *kind, const struct gls_options *options, struct gls_error *error)
 {
-	static const struct gls_generate_options no_options;
-	const struct kind *found = kind_by_name(kind);
-	if (!is_given(kind, error))
-		return NULL;
-	options = options ? options : &no_options;
-	if (!found) {
-		struct suggestion suggestion = {.word = kind};
-		char nearest[64];
-		for (size_t i = 0; gls_kind(i); i++)
-			suggest_offer(&suggestion, gls_kind(i));
-		error_set(error, GLS_BAD_INPUT, "no kind of puzzle is called '%.40s'%s", kind,
-			suggest_text(&suggestion, nearest, sizeof nearest));
-		return NULL;
-	}
-	gls_generator *generator = calloc(1, sizeof *generator);
-	if (!generator) {
-		error_set(error, GLS_NO_MEMORY, "no memory for a generator");
-		return NULL;
-	}
-	if (options->has_distance && (options->distance_min > options->distance_max ||
-					     options->distance_max > DISTANCE_MAX)) {
-		error_set(error, GLS_BAD_INPUT,
+	if (!options->has_distance)
+		return true;
+	if (options->distance_min > options->distance_max || options->distance_max > DISTANCE_MAX)
+		return error_set(error, GLS_BAD_INPUT,
 			"from %u to %u moves: expected the lesser one first, and at most %d",
 			options->distance_min, options->distance_max, DISTANCE_MAX);
-		free(generator);
-		return NULL;
-	}
-	if (options->has_distance && !options->distance_max && found->makes_goals) {
-		error_set(error, GLS_BAD_INPUT,
-			"0 moves: such a board is solved already; expected 1 at least");
-		free(generator);
-		return NULL;
-	}
-	generator->kind = found;
-	generator->options = *options;
-	options = &generator->options;
-	if (found->makes_goals && !options->distance_min)
-		generator->options.distance_min = 1;
-	if (limits)
-		generator->limits = *limits;
-	size_t memory = generator->limits.memory ? generator->limits.memory : system_memory() / 2;
-	control_init(
-		&generator->control, memory, generator->limits.seconds, generator->limits.cancel);
+	return options->distance_max || !kind->makes_goals ||
+	       error_set(error, GLS_BAD_INPUT,
+		       "0 moves: such a board is solved already; expected 1 at least");
+}
+
+/* Makes the options definite, and a first board. */
+static bool
+begin(struct gls_generator *generator, struct gls_error *error)
+{
+	const struct kind *kind = generator->kind;
+	struct gls_options *options = &generator->options;
+	*options = *generator->own;
+	if (kind->makes_goals && !options->distance_min)
+		options->distance_min = 1;
+	limits_begin(&generator->control, options);
 	generator->rng = rng_seed(options->seed);
 	struct rng unused = generator->rng;
-	generator->model = found->random(options, &unused, error);
-	generator->position = generator->model ? position_new(generator->model) : NULL;
-	generator->has_goals =
-		generator->model && generator->model->kind->goal_count(generator->model);
-	bool good = generator->position &&
-		    (!options->has_distance || !generator->has_goals || found->makes_goals ||
-			    prepare_distance(generator, error));
-	if (good)
+	generator->model = kind->random(options, &unused, error);
+	if (!generator->model)
+		return false;
+	generator->position = position_new(generator->model);
+	if (!generator->position)
+		return error_set(error, GLS_NO_MEMORY, "no memory for a board");
+	generator->has_goals = kind->goal_count(generator->model);
+	bool is_listable = options->has_distance && generator->has_goals && !kind->makes_goals;
+	return !is_listable || prepare_distance(generator, error);
+}
+
+gls_generator *
+gls_generator_new(const char *kind, const struct gls_options *options, struct gls_error *error)
+{
+	static const struct gls_options no_options;
+	options = options ? options : &no_options;
+	const struct kind *found = is_given(kind, error) ? kind_find(kind, error) : NULL;
+	if (!found || !check_distance(found, options, error))
+		return NULL;
+	gls_generator *generator = calloc(1, sizeof *generator);
+	if (generator) {
+		generator->kind = found;
+		generator->own = gls_options_copy(options);
+	}
+	if (!generator || !generator->own)
+		error_set(error, GLS_NO_MEMORY, "no memory for a generator");
+	else if (begin(generator, error))
 		return generator;
 	gls_generator_free(generator);
 	return NULL;
@@ -424,8 +418,6 @@ gls_generator_new(const char *kind, const struct gls_generate_options *options,
 static gls_puzzle *
 next_board(gls_generator *generator, struct gls_error *error)
 {
-	if (!is_given(generator, error))
-		return NULL;
 	bool is_sampled = generator->options.has_distance || generator->options.unique;
 	if (generator->kind->makes_goals && is_sampled)
 		return sampled_board(generator, error);
@@ -444,7 +436,7 @@ next_board(gls_generator *generator, struct gls_error *error)
 gls_puzzle *
 gls_generator_next(gls_generator *generator, struct gls_error *error)
 {
-	if (!tables_may_begin(generator->limits.tables, error))
+	if (!is_given(generator, error) || !tables_may_begin(generator->own->tables, error))
 		return NULL;
 	if (generator->is_at_work) {
 		error_set(error, GLS_BAD_INPUT,
@@ -465,6 +457,7 @@ gls_generator_free(gls_generator *generator)
 		return;
 	store_free(&generator->boards);
 	gls_puzzle_free(generator->model);
+	gls_options_free(generator->own);
 	free(generator->position);
 	free(generator);
 }

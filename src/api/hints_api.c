@@ -1,30 +1,28 @@
 /* The part of glissade.h that says what single moves are worth. */
+#include "api/limits.h"
 #include "base/clock.h"
 #include "base/error.h"
 #include "puzzle/puzzle.h"
 
 #include <stdlib.h>
 
-static const double SECONDS_MIN = 1e-3; /* a limit of 0 would be none */
-
 /* Options for many solves that share tables and the time. */
 struct sharing {
-	struct gls_options options;
+	struct gls_options options; /* with all of the time */
 	gls_tables *own_tables;
-	double end; /* on clock_seconds(); 0: no limit */
+	double started;
 };
 
 static bool
 sharing_init(struct sharing *sharing, const struct gls_options *options)
 {
-	*sharing = (struct sharing){.options = options ? *options : (struct gls_options){0}};
+	*sharing = (struct sharing){.options = options ? *options : (struct gls_options){0},
+		.started = clock_seconds()};
 	struct gls_options *own = &sharing->options;
 	own->count = false;
 	own->all = 0;
 	own->quality = NULL;
 	own->better = NULL;
-	if (own->seconds > 0)
-		sharing->end = clock_seconds() + own->seconds;
 	if (!own->tables)
 		own->tables = sharing->own_tables = gls_tables_new(NULL);
 	return own->tables;
@@ -40,10 +38,9 @@ sharing_free(struct sharing *sharing)
 static struct gls_result *
 sharing_solve(struct sharing *sharing, const gls_puzzle *puzzle, struct gls_error *error)
 {
-	double left = sharing->end - clock_seconds();
-	if (sharing->end > 0)
-		sharing->options.seconds = left > SECONDS_MIN ? left : SECONDS_MIN;
-	return gls_solve(puzzle, &sharing->options, error);
+	struct gls_options options = sharing->options;
+	options.seconds = limits_seconds_left(&sharing->options, sharing->started);
+	return gls_solve(puzzle, &options, error);
 }
 
 /* What the result says of the board that it is for. */

@@ -3,11 +3,9 @@
 #include "io/read.h"
 #include "kind/kinds.h"
 
-#include <assert.h>
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
-
-enum { KINDS_MAX = 16 };
 
 const char *
 gls_version(void)
@@ -31,27 +29,78 @@ gls_kind(size_t number)
 }
 
 const struct gls_heuristic *
-gls_heuristics(const char *kind)
+gls_heuristic(const char *kind, size_t number)
 {
-	const struct kind *found = kind_by_name(kind);
-	return found ? found->heuristics : NULL;
+	const struct kind *found = kind_find(kind, NULL);
+	const struct gls_heuristic *heuristic = found ? found->heuristics : NULL;
+	while (heuristic && heuristic->name && number--)
+		heuristic++;
+	return heuristic && heuristic->name ? heuristic : NULL;
+}
+
+/* The bytes of "name=value " words before the puzzle; values may be quoted. An arrow, "=>",
+ * is none. */
+static size_t
+options_before(const char *text, size_t length)
+{
+	size_t begin = 0, i = 0;
+	while (i < length && islower((unsigned char)text[i])) {
+		while (i < length && (islower((unsigned char)text[i]) || text[i] == '-'))
+			i++;
+		if (i + 1 >= length || text[i] != '=' || text[i + 1] == '>')
+			break;
+		char quote = '\0';
+		for (; i < length && (quote || !isspace((unsigned char)text[i])); i++)
+			if (quote ? text[i] == quote : text[i] == '\'' || text[i] == '"')
+				quote = quote ? '\0' : text[i];
+		while (i < length && isspace((unsigned char)text[i]))
+			i++;
+		begin = i;
+	}
+	return begin;
+}
+
+/* The given options, and over them those of the words before the puzzle. NULL with an error at
+ * their place. */
+static gls_options *
+read_options_before(
+	const char *text, size_t bytes, const struct gls_options *options, struct gls_error *error)
+{
+	gls_options *all = gls_options_copy(options);
+	char *line = strndup(text, bytes);
+	bool good = all && line;
+	if (!good)
+		error_set(error, GLS_NO_MEMORY, "no memory for the options");
+	else if (!(good = gls_options_parse(all, line, error)) && error)
+		error->line = error->column = 1;
+	free(line);
+	if (good)
+		return all;
+	gls_options_free(all);
+	return NULL;
 }
 
 gls_puzzle *
-gls_puzzle_read(const char *text, size_t length, const struct gls_read_options *options,
-	struct gls_error *error)
+gls_puzzle_read(
+	const char *text, size_t length, const struct gls_options *options, struct gls_error *error)
 {
-	static const struct gls_read_options no_options;
-	const struct kind *list[KINDS_MAX] = {NULL};
+	static const struct gls_options no_options;
+	options = options ? options : &no_options;
 	if (!is_given(text, error))
 		return NULL;
-	for (size_t i = 0; kinds[i].kind; i++) {
-		assert(i + 1 < KINDS_MAX);
-		list[i] = kinds[i].kind;
-	}
 	if (length == SIZE_MAX)
 		length = strlen(text);
-	return read_puzzle(text, length, list, options ? options : &no_options, error);
+	size_t before = options_before(text, length);
+	if (!before)
+		return read_puzzle(text, length, options, error);
+	gls_options *all = read_options_before(text, before, options, error);
+	if (!all)
+		return NULL;
+	gls_puzzle *puzzle = read_puzzle(text + before, length - before, all, error);
+	if (!puzzle && error && error->line == 1)
+		error->column += before;
+	gls_options_free(all);
+	return puzzle;
 }
 
 void
@@ -94,6 +143,24 @@ gls_puzzle_solvable(const gls_puzzle *puzzle, char *reason, size_t size)
 	if (size)
 		*reason = '\0';
 	return GLS_SOLVABLE_UNKNOWN;
+}
+
+char *
+gls_puzzle_text(const gls_puzzle *puzzle)
+{
+	struct text text = {0}, start = {0};
+	if (!puzzle)
+		return NULL;
+	puzzle_write_start(puzzle, &start);
+	if (start.failed || kind_of_text(start.bytes, start.length) != puzzle->kind)
+		text_add(&text, "kind=%s ", puzzle->kind->name);
+	if (puzzle->kind->write_options)
+		puzzle->kind->write_options(puzzle, &text);
+	text.failed |= start.failed;
+	if (!start.failed)
+		text_add_bytes(&text, start.bytes, start.length);
+	text_free(&start);
+	return text_take(&text);
 }
 
 char *

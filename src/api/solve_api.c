@@ -20,9 +20,12 @@
 static const size_t NAME_BYTES = 1 << 16;
 
 const struct gls_algorithm *
-gls_algorithms(void)
+gls_algorithm(size_t number)
 {
-	return search_about;
+	const struct gls_algorithm *about = search_about;
+	while (about->name && number--)
+		about++;
+	return about->name ? about : NULL;
 }
 
 /* Makes the heuristics that the search needs; a blind one gets "zero". */

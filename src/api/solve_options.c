@@ -2,7 +2,6 @@
  * refused, and names become searches. */
 #include "api/solving.h"
 #include "base/error.h"
-#include "base/suggest.h"
 #include "base/system.h"
 
 #include <math.h>
@@ -48,18 +47,10 @@ choose_search(struct solving *solving, struct gls_error *error)
 	}
 	if (is_auto(name))
 		name = auto_algorithm(solving);
-	for (size_t i = 0; search_about[i].name && !solving->about; i++)
-		if (!strcmp(search_about[i].name, name)) {
-			solving->about = &search_about[i];
-			solving->function = search_of(puzzle->kind, i);
-		}
-	struct suggestion suggestion = {.word = name};
-	for (size_t i = 0; search_about[i].name && !solving->about; i++)
-		suggest_offer(&suggestion, search_about[i].name);
-	char nearest[64];
+	solving->about = algorithm_find(name, error);
 	if (!solving->about)
-		return error_set(error, GLS_BAD_INPUT, "no algorithm is called '%.40s'%s", name,
-			suggest_text(&suggestion, nearest, sizeof nearest));
+		return false;
+	solving->function = search_by_name(puzzle->kind, name);
 	if (!solving->function)
 		return error_set(error, GLS_BAD_INPUT,
 			"%s puzzles have no champion of their own yet", puzzle->kind->name);

@@ -4,23 +4,21 @@
  * that it is shortest, nor, if a later waypoint cannot be reached, that it never
  * can be. */
 #include "api/via.h"
+#include "api/limits.h"
 #include "api/verdict.h"
 #include "base/clock.h"
 #include "base/error.h"
-#include "base/system.h"
 #include "kind/kinds.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-static const double SECONDS_MIN = 1e-3; /* a limit of 0 would be none */
-
 struct journey {
 	const gls_puzzle *puzzle;
-	struct gls_options options; /* of a leg */
+	struct gls_options options; /* of a leg, but with all of the time */
 	size_t leg_count;
-	double started, seconds;
+	double started;
 	struct gls_result *result;
 };
 
@@ -31,10 +29,9 @@ estimate_start(const struct journey *journey)
 	const gls_puzzle *puzzle = journey->puzzle;
 	const struct gls_options *options = &journey->options;
 	struct control control;
-	control_init(&control, options->memory ? options->memory : system_memory() / 2,
-		journey->seconds, options->cancel);
+	limits_begin(&control, options);
 	control.threads = 1;
-	control.tables = options->tables;
+	control.progress = NULL;
 	struct heuristic *heuristic = puzzle->kind->heuristic_new(puzzle,
 		puzzle_advice(puzzle, &control, NULL).heuristic, TOWARD_GOAL, &control, NULL);
 	struct position *start = position_new(puzzle);
@@ -59,7 +56,7 @@ begin_leg(const struct journey *journey, size_t leg, struct gls_error *error)
 		return here;
 	struct gls_error inner = {0};
 	char *text = gls_puzzle_start_text(here);
-	struct gls_read_options options = {.goal = journey->options.via[leg]};
+	struct gls_options options = {.goal = journey->options.via[leg]};
 	gls_puzzle *next = text ? here->kind->read(text, strlen(text), &options, &inner) : NULL;
 	if (!next)
 		error_set(error, text ? GLS_BAD_INPUT : GLS_NO_MEMORY,
@@ -129,12 +126,10 @@ static bool
 solve_leg(struct journey *journey, size_t leg, struct gls_error *error)
 {
 	struct gls_options options = journey->options;
-	double left = journey->started + journey->seconds - clock_seconds();
 	gls_puzzle *puzzle = begin_leg(journey, leg, error);
 	options.via = NULL;
 	options.via_count = 0;
-	if (journey->seconds > 0)
-		options.seconds = left > SECONDS_MIN ? left : SECONDS_MIN;
+	options.seconds = limits_seconds_left(&journey->options, journey->started);
 	struct gls_result *result = puzzle ? gls_solve(puzzle, &options, error) : NULL;
 	bool is_good = result;
 	if (is_good) {
@@ -226,7 +221,6 @@ solve_via(const gls_puzzle *puzzle, const struct gls_options *options, struct gl
 		.options = *options,
 		.leg_count = options->via_count + 1,
 		.started = clock_seconds(),
-		.seconds = options->seconds,
 		.result = calloc(1, sizeof *journey.result),
 	};
 	if (!journey.result) {

@@ -2,7 +2,7 @@
 #ifndef GLS_API_VIA_H
 #define GLS_API_VIA_H
 
-#include <glissade/glissade.h>
+#include "puzzle/options.h"
 
 /* What gls_solve() does if options->via_count is not 0. */
 struct gls_result *solve_via(

@@ -13,8 +13,8 @@ answering_new(const struct settings *settings)
 			.steps = settings->steps,
 			.verbose = settings->verbose,
 			.colour = wants_colour(settings),
-			.count = settings->count_solutions || settings->all,
-			.all = settings->all},
+			.count = settings->options->count || settings->options->all,
+			.all = settings->options->all},
 	};
 }
 

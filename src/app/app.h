@@ -3,6 +3,7 @@
 #define GLS_APP_H
 
 #include "base/text.h"
+#include "puzzle/options.h"
 
 #include <glissade/glissade.h>
 
@@ -17,61 +18,29 @@ enum exit_status {
 	EXIT_INTERNAL = 4,
 };
 
-enum { VIA_MAX = 64 };
-
-/* What the options say; those not given are zero. */
+/* What the options say: those of the library, and those of the command alone; those not
+ * given are zero. */
 struct settings {
-	const char *algorithm, *heuristic, *quality, *goal, *metric, *kind, *format, *color, *moves;
+	gls_options *options;
+	struct gls_error refusal; /* of an option; code GLS_OK: none was refused */
+	const char *format, *color, *moves;
 	const char *algorithms, *heuristics, *plot, *trace; /* compare */
-	const char *word, *mode;                            /* generate shuffdle */
-	unsigned threads, depth_bound, count, move_limit;
-	unsigned rows, columns;          /* --size */
-	unsigned tiles, colours, blocks; /* generate mondrian */
-	bool picture, unique;
-	unsigned distance_min, distance_max; /* generate --moves */
-	bool has_distance;
-	size_t memory;
-	double seconds, weight;
-	uint64_t seed;
-	bool has_seed;
-	bool hints, optimal, report, count_solutions;
-	uint64_t all;   /* solutions to list; UINT64_MAX: as many as there are */
-	bool any_holes; /* shuffdle */
-	bool batch, blank_moves, steps, animate, successors, verbose, quiet;
-	const char *checkpoint, *resume, *log; /* solve */
-	double checkpoint_seconds;
-	struct gls_team *team;         /* pdb build with other processes; may be NULL */
-	struct gls_office *office;     /* of a run with other processes; may be NULL */
-	const struct batch_help *help; /* likewise */
-	bool keep_tables;
+	unsigned count;                                     /* generate */
+	bool hints, optimal, report, successors;            /* check */
+	bool batch, blank_moves, steps, animate, verbose, quiet;
+	const char *log;               /* solve */
+	const struct batch_help *help; /* of a run with other processes; may be NULL */
 	const char *pdb_dir, *shape;
 	char *table_directory; /* where tables are, from --pdb-dir or the environment */
-	gls_tables *tables;
-	const char *via[VIA_MAX]; /* waypoints */
-	unsigned via_count;
-	char *via_text[VIA_MAX]; /* of the files that --via named, to be freed */
-	char *goal_text;         /* of the file that --goal named, to be freed */
 	char **operands;
 	int operand_count;
-	gls_cancel *cancel; /* what Ctrl-C and SIGTERM set */
-};
-
-/* Sets of commands, for the table of options. */
-enum command_set {
-	FOR_SOLVE = 1,
-	FOR_CHECK = 2,
-	FOR_GENERATE = 4,
-	FOR_HELP = 8,
-	FOR_COMPARE = 16,
-	FOR_PDB = 32,
-	FOR_BENCH = 64,
 };
 
 struct command {
 	const char *name;
 	int (*run)(struct settings *settings);
 	const char *usage, *summary;
-	enum command_set set; /* of this one alone */
+	unsigned verb; /* enum gls_verb; 0: it has no options */
 };
 
 /* commands.c: the table; a name of NULL ends it. */
@@ -123,23 +92,18 @@ bool looks_like_puzzle(const char *operand);
  * NULL after complaining, with the exit status. */
 gls_puzzle *read_operand(const struct settings *settings, const char *operand, int *status);
 
-/* The goal as the library takes it: if --goal names a file, its content takes
- * its place. False after complaining. */
-bool resolve_goal(struct settings *settings);
+/* The value of an option that may name a file, as the library takes it: the content of the file
+ * that --goal or --via names, to be freed. NULL after complaining. */
+char *read_goal(const char *goal);
+char *read_waypoint(const char *picture);
 
-/* The same for the waypoints. */
-bool resolve_waypoints(struct settings *settings);
-
-/* Makes settings->tables. False when memory is out. */
+/* Makes settings->options->tables. False when memory is out. */
 bool open_tables(struct settings *settings);
-
-/* How puzzles are to be read. */
-struct gls_read_options read_options(const struct settings *settings);
 
 /* Whether standard output is to be coloured. */
 bool wants_colour(const struct settings *settings);
 
-/* The library's options from the settings. */
+/* The library's options, to be changed for one use: they are not to be freed. */
 struct gls_options solve_options(const struct settings *settings);
 
 /* Says on stderr, if it is so and was not said before, that the optimum cannot be

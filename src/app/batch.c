@@ -71,9 +71,9 @@ static void
 answer_line(const struct answering *answering, const struct gls_options *options,
 	const struct batch_line *line, atomic_bool *was_warned, struct answer *answer)
 {
-	const struct gls_read_options reading = read_options(answering->settings);
 	struct gls_error error;
-	gls_puzzle *puzzle = gls_puzzle_read(line->bytes, line->length, &reading, &error);
+	gls_puzzle *puzzle =
+		gls_puzzle_read(line->bytes, line->length, answering->settings->options, &error);
 	if (puzzle) {
 		warn_of_long_search(answering->settings, puzzle, options, was_warned);
 		gls_result_free(answer_puzzle(answering, puzzle, options, answer));
@@ -304,12 +304,13 @@ int
 batch_solve(const struct answering *answering, const char *name, FILE *file)
 {
 	const struct settings *settings = answering->settings;
-	unsigned own = settings->threads ? settings->threads : system_cores();
+	unsigned own = settings->options->threads ? settings->options->threads : system_cores();
 	unsigned seats = settings->help ? settings->help->seats : 0;
 	own = own < WORKERS_MAX ? own : WORKERS_MAX;
 	/* A solve takes no limit below a megabyte. */
-	if (settings->memory && own > settings->memory >> 20)
-		own = settings->memory >> 20 ? (unsigned)(settings->memory >> 20) : 1;
+	if (settings->options->memory && own > settings->options->memory >> 20)
+		own = settings->options->memory >> 20 ? (unsigned)(settings->options->memory >> 20)
+						      : 1;
 	seats = seats < SEATS_MAX ? seats : SEATS_MAX;
 	struct batch batch = {.answering = answering,
 		.name = name,

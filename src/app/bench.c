@@ -89,7 +89,7 @@ measure(struct bench *bench, const struct bench_entry *entry, const struct bench
 	for (size_t i = 0; i < count && cold >= 0; i++) {
 		gls_result_free(result);
 		double seconds = solve_board(bench, boards, i, &result);
-		if (seconds < 0 || gls_cancel_requested(bench->settings->cancel))
+		if (seconds < 0 || gls_cancel_requested(bench->settings->options->cancel))
 			break;
 		line->seconds[line->count++] = seconds;
 		line->solved += result->status == GLS_SOLVED;
@@ -154,7 +154,8 @@ command_bench(struct settings *settings)
 	struct bench_entry entries[BENCH_ENTRIES_MAX];
 	const char *set = settings->operand_count ? settings->operands[0] : "quick";
 	size_t count = bench_set_get(set, entries);
-	struct bench_report report = {.threads = settings->threads ? settings->threads : 1};
+	struct bench_report report = {
+		.threads = settings->options->threads ? settings->options->threads : 1};
 	struct text text = {0};
 	if (!count)
 		return EXIT_BAD_INPUT;

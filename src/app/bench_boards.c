@@ -32,7 +32,7 @@ goal_of(const struct bench_source *source)
 static bool
 read_board(const char *line, const char *end, struct bench_boards *boards)
 {
-	const struct gls_read_options options = {.goal = goal_of(&boards->source)};
+	const struct gls_options options = {.goal = goal_of(&boards->source)};
 	const char *comment = strstr(line, " # ");
 	comment = comment && comment < end ? comment : end;
 	unsigned length = last_number(comment, end);
@@ -75,9 +75,9 @@ make_boards(struct bench_boards *boards)
 			boards->source.what);
 		return false;
 	}
-	const struct gls_generate_options options = {
+	const struct gls_options options = {
 		.rows = rows, .columns = columns, .seed = seed, .goal = goal_of(&boards->source)};
-	gls_generator *generator = gls_generator_new(kind, &options, NULL, &error);
+	gls_generator *generator = gls_generator_new(kind, &options, &error);
 	while (generator && boards->count < count &&
 		(boards->puzzle[boards->count] = gls_generator_next(generator, &error)))
 		boards->count++;

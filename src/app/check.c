@@ -185,7 +185,7 @@ add_hints(const struct settings *settings, const gls_puzzle *puzzle, enum gls_so
 	struct gls_error error;
 	struct progress progress;
 	size_t count;
-	if (!settings->hints && settings->seconds == 0)
+	if (!settings->hints && settings->options->seconds == 0)
 		options.seconds = SECONDS_UNASKED;
 	progress_start(&progress, settings->quiet, &options);
 	struct gls_hint *hints = gls_hints(puzzle, &options, &count, &error);
@@ -229,7 +229,7 @@ analyse(const struct settings *settings, const gls_puzzle *puzzle, int *status)
 	struct gls_options options = solve_options(settings);
 	struct gls_error error;
 	struct progress progress;
-	if (!settings->report && settings->seconds == 0)
+	if (!settings->report && settings->options->seconds == 0)
 		options.seconds = SECONDS_UNASKED;
 	progress_start(&progress, settings->quiet, &options);
 	struct gls_analysis *analysis = gls_analyse(puzzle, &options, &error);

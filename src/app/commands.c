@@ -6,19 +6,19 @@
 
 const struct command commands[] = {
 	{"solve", command_solve, "[options] [PUZZLE ...]",
-		"solve; PUZZLE is a file, -, or the puzzle itself as text", FOR_SOLVE},
+		"solve; PUZZLE is a file, -, or the puzzle itself as text", GLS_VERB_SOLVE},
 	{"check", command_check, "[options] PUZZLE",
 		"is it well formed, is it solvable and why not; do these moves solve it",
-		FOR_CHECK},
+		GLS_VERB_CHECK},
 	{"generate", command_generate, "KIND [options]",
-		"make instances: random, or at a distance, from a seed", FOR_GENERATE},
+		"make instances: random, or at a distance, from a seed", GLS_VERB_GENERATE},
 	{"compare", command_compare, "[options] PUZZLE ...",
-		"run several searches side by side: table, CSV, plot", FOR_COMPARE},
+		"run several searches side by side: table, CSV, plot", GLS_VERB_COMPARE},
 	{"pdb", command_pdb, "build|verify|search SIZE SHAPE, list, rm NAME ...",
-		"tables on disk, such as pdb build 4x4 7-8", FOR_PDB},
+		"tables on disk, such as pdb build 4x4 7-8", GLS_VERB_TABLES},
 	{"bench", command_bench, "[quick|korf100|random1000|hard]",
-		"the reproducible benchmark, with its signature", FOR_BENCH},
-	{"help", command_help, "[COMMAND]", "what there is, or all about one command", FOR_HELP},
+		"the reproducible benchmark, with its signature", GLS_VERB_BENCH},
+	{"help", command_help, "[COMMAND]", "what there is, or all about one command", 0},
 	{NULL, NULL, NULL, NULL, 0},
 };
 

@@ -59,21 +59,9 @@ looks_like_puzzle(const char *operand)
 	       strpbrk(operand, " \n") || strstr(operand, "=>");
 }
 
-struct gls_read_options
-read_options(const struct settings *settings)
-{
-	return (struct gls_read_options){
-		.kind = settings->kind,
-		.goal = settings->goal,
-		.metric = settings->metric,
-		.any_holes = settings->any_holes,
-	};
-}
-
 static gls_puzzle *
 read_file(const struct settings *settings, const char *path, int *status)
 {
-	const struct gls_read_options options = read_options(settings);
 	const char *name = strcmp(path, "-") ? path : "standard input";
 	struct gls_error error;
 	size_t length;
@@ -81,7 +69,7 @@ read_file(const struct settings *settings, const char *path, int *status)
 	FILE *file = source_open(path, &error);
 	char *text = file ? source_read(file, READ_LENGTH_MAX, &length, &error) : NULL;
 	if (text)
-		puzzle = gls_puzzle_read(text, length, &options, &error);
+		puzzle = gls_puzzle_read(text, length, settings->options, &error);
 	if (!puzzle)
 		*status = complain(name, &error);
 	free(text);
@@ -92,11 +80,10 @@ read_file(const struct settings *settings, const char *path, int *status)
 gls_puzzle *
 read_operand(const struct settings *settings, const char *operand, int *status)
 {
-	const struct gls_read_options options = read_options(settings);
 	struct gls_error error;
 	if (!strcmp(operand, "-") || source_exists(operand) || !looks_like_puzzle(operand))
 		return read_file(settings, operand, status);
-	gls_puzzle *puzzle = gls_puzzle_read(operand, SIZE_MAX, &options, &error);
+	gls_puzzle *puzzle = gls_puzzle_read(operand, SIZE_MAX, settings->options, &error);
 	if (!puzzle)
 		*status = complain("argument", &error);
 	return puzzle;
@@ -114,7 +101,7 @@ is_goal_name(const char *goal)
 	return false;
 }
 
-static bool
+static void
 refuse_goal(const char *goal)
 {
 	struct suggestion suggestion = {.word = goal};
@@ -123,7 +110,6 @@ refuse_goal(const char *goal)
 		suggest_offer(&suggestion, *name);
 	fprintf(stderr, "glissade: --goal '%s': no such file, and no goal is called that%s\n", goal,
 		suggest_text(&suggestion, nearest, sizeof nearest));
-	return false;
 }
 
 /* The content of a file that an option named, to be freed; NULL after complaining. */
@@ -144,15 +130,17 @@ read_named_file(const char *path)
 	return NULL;
 }
 
-bool
-resolve_goal(struct settings *settings)
+char *
+read_goal(const char *goal)
 {
-	if (!settings->goal || is_goal_name(settings->goal))
-		return true;
-	if (!source_exists(settings->goal))
-		return looks_like_puzzle(settings->goal) || refuse_goal(settings->goal);
-	settings->goal = settings->goal_text = read_named_file(settings->goal);
-	return settings->goal;
+	if (is_goal_name(goal))
+		return strdup(goal);
+	if (source_exists(goal))
+		return read_named_file(goal);
+	if (looks_like_puzzle(goal))
+		return strdup(goal);
+	refuse_goal(goal);
+	return NULL;
 }
 
 /* What is no file is a picture, if it has the signs of one. */
@@ -165,25 +153,18 @@ looks_like_picture(const char *text)
 	return true;
 }
 
-bool
-resolve_waypoints(struct settings *settings)
+char *
+read_waypoint(const char *picture)
 {
-	for (unsigned i = 0; i < settings->via_count; i++) {
-		const char *via = settings->via[i];
-		if (!source_exists(via)) {
-			if (looks_like_picture(via))
-				continue;
-			fprintf(stderr,
-				"glissade: --via '%s': no such file, and no picture: expected rows "
-				"of letters, '#' and '.' with '/' between them\n",
-				via);
-			return false;
-		}
-		settings->via[i] = settings->via_text[i] = read_named_file(via);
-		if (!settings->via[i])
-			return false;
-	}
-	return true;
+	if (source_exists(picture))
+		return read_named_file(picture);
+	if (looks_like_picture(picture))
+		return strdup(picture);
+	fprintf(stderr,
+		"glissade: --via '%s': no such file, and no picture: expected rows of letters, '#' "
+		"and '.' with '/' between them\n",
+		picture);
+	return NULL;
 }
 
 static const char *
@@ -225,10 +206,10 @@ open_tables(struct settings *settings)
 {
 	settings->table_directory =
 		settings->pdb_dir ? strdup(settings->pdb_dir) : default_directory();
-	settings->tables = gls_tables_new(settings->table_directory);
-	if (settings->tables)
-		gls_tables_on_note(settings->tables, say_note, NULL);
-	return settings->tables;
+	settings->options->tables = gls_tables_new(settings->table_directory);
+	if (settings->options->tables)
+		gls_tables_on_note(settings->options->tables, say_note, NULL);
+	return settings->options->tables;
 }
 
 bool
@@ -243,29 +224,10 @@ wants_colour(const struct settings *settings)
 struct gls_options
 solve_options(const struct settings *settings)
 {
-	return (struct gls_options){
-		.algorithm = settings->algorithm,
-		.heuristic = settings->heuristic,
-		.quality = settings->quality,
-		.threads = settings->threads,
-		.memory = settings->memory,
-		.seconds = settings->seconds,
-		.move_limit = settings->move_limit,
-		.depth_bound = settings->depth_bound,
-		.weight = settings->weight,
-		.count = settings->count_solutions,
-		.all = settings->all,
-		.via = settings->via,
-		.via_count = settings->via_count,
-		.tables = settings->tables,
-		.checkpoint = settings->checkpoint ? settings->checkpoint : settings->resume,
-		.checkpoint_seconds = settings->checkpoint_seconds,
-		.resume = settings->resume,
-		.office = settings->office,
-		.team = settings->team,
-		.keep_tables = settings->keep_tables,
-		.cancel = settings->cancel,
-	};
+	struct gls_options options = *settings->options;
+	if (!options.checkpoint)
+		options.checkpoint = options.resume;
+	return options;
 }
 
 void

@@ -102,10 +102,11 @@ trial_outcome(const struct trial *trial)
 static const struct gls_algorithm *
 algorithm_by_name(const char *name)
 {
-	const struct gls_algorithm *algorithm = gls_algorithms();
-	while (algorithm->name && strcmp(algorithm->name, name) != 0)
-		algorithm++;
-	return algorithm->name ? algorithm : NULL;
+	const struct gls_algorithm *algorithm;
+	for (size_t i = 0; (algorithm = gls_algorithm(i)); i++)
+		if (!strcmp(algorithm->name, name))
+			return algorithm;
+	return NULL;
 }
 
 static bool
@@ -398,9 +399,9 @@ command_compare(struct settings *settings)
 			bool good = print_text(&text);
 			if (settings->plot)
 				good = compare_plot(&comparison, settings->plot) && good;
-			status = !good                                    ? EXIT_BAD_INPUT
-				 : gls_cancel_requested(settings->cancel) ? EXIT_LIMIT
-									  : EXIT_SOLVED;
+			status = !good                                             ? EXIT_BAD_INPUT
+				 : gls_cancel_requested(settings->options->cancel) ? EXIT_LIMIT
+										   : EXIT_SOLVED;
 		}
 	}
 	free_comparison(&comparison);

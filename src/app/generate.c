@@ -10,11 +10,11 @@
 /* A seed that was not given is new each time, and said, so that the boards can
  * be made again. */
 static uint64_t
-choose_seed(const struct settings *settings)
+choose_seed(const struct gls_options *options)
 {
 	uint64_t seed;
-	if (settings->has_seed)
-		return settings->seed;
+	if (options->has_seed)
+		return options->seed;
 	if (getrandom(&seed, sizeof seed, 0) != sizeof seed)
 		seed = (uint64_t)time(NULL);
 	return seed >> 32; /* shorter to type */
@@ -80,8 +80,8 @@ static bool
 print_puzzle(const struct settings *settings, const gls_puzzle *puzzle)
 {
 	struct text text = {0};
-	bool is_measured =
-		(settings->has_distance || settings->unique) && puzzle->kind->makes_goals;
+	bool is_measured = (settings->options->has_distance || settings->options->unique) &&
+			   puzzle->kind->makes_goals;
 	if (settings->format && settings->format[0] == 'j') {
 		write_json(puzzle, &text);
 		if (is_measured)
@@ -107,29 +107,12 @@ command_generate(struct settings *settings)
 	struct gls_error error;
 	if (!options_fit(command_find("generate"), settings->operands[0], settings))
 		return EXIT_BAD_INPUT;
-	struct gls_options limits = solve_options(settings);
-	const struct gls_generate_options options = {
-		.rows = settings->rows,
-		.columns = settings->columns,
-		.seed = choose_seed(settings),
-		.has_distance = settings->has_distance,
-		.distance_min = settings->distance_min,
-		.distance_max = settings->distance_max,
-		.goal = settings->goal,
-		.metric = settings->metric,
-		.word = settings->word,
-		.hard = settings->mode && settings->mode[0] == 'h',
-		.tiles = settings->tiles,
-		.colours = settings->colours,
-		.blocks = settings->blocks,
-		.picture = settings->picture,
-		.unique = settings->unique,
-	};
-	gls_generator *generator =
-		gls_generator_new(settings->operands[0], &options, &limits, &error);
+	struct gls_options options = solve_options(settings);
+	options.seed = choose_seed(&options);
+	gls_generator *generator = gls_generator_new(settings->operands[0], &options, &error);
 	if (!generator)
 		return complain(NULL, &error);
-	if (!settings->has_seed && !settings->quiet)
+	if (!options.has_seed && !settings->quiet)
 		fprintf(stderr, "glissade: seed %llu\n", (unsigned long long)options.seed);
 	int status = EXIT_SOLVED;
 	unsigned count = settings->count ? settings->count : 1;

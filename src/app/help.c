@@ -20,12 +20,14 @@ static void
 describe_choices(struct text *text)
 {
 	text_add(text, "\nSearches (* finds the optimum, h uses a heuristic, p uses --threads):\n");
-	for (const struct gls_algorithm *a = gls_algorithms(); a->name; a++)
+	const struct gls_algorithm *a;
+	const struct gls_heuristic *h;
+	for (size_t i = 0; (a = gls_algorithm(i)); i++)
 		text_add(text, "  %-14s %c%c%c  %s\n", a->name, a->optimal ? '*' : ' ',
 			a->uses_heuristic ? 'h' : ' ', a->parallel ? 'p' : ' ', a->summary);
 	for (size_t i = 0; gls_kind(i); i++) {
 		text_add(text, "\nHeuristics of %s:\n", gls_kind(i));
-		for (const struct gls_heuristic *h = gls_heuristics(gls_kind(i)); h->name; h++)
+		for (size_t j = 0; (h = gls_heuristic(gls_kind(i), j)); j++)
 			text_add(text, "  %-20s %s\n", h->name, h->summary);
 	}
 	text_add(text, "\nExit status: 0 solved, 1 proved unsolvable, 2 bad input or usage,\n"

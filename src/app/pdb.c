@@ -20,9 +20,9 @@ static bool
 read_wanted(const struct settings *settings, struct wanted *wanted)
 {
 	int next = 1, count = settings->operand_count;
-	if (settings->rows)
-		snprintf(wanted->what, sizeof wanted->what, "%ux%u", settings->rows,
-			settings->columns);
+	if (settings->options->rows)
+		snprintf(wanted->what, sizeof wanted->what, "%ux%u", settings->options->rows,
+			settings->options->columns);
 	else if (next < count)
 		snprintf(wanted->what, sizeof wanted->what, "%s", settings->operands[next++]);
 	wanted->shape = settings->shape;
@@ -35,8 +35,9 @@ read_wanted(const struct settings *settings, struct wanted *wanted)
 static const char *
 kind_with_pdb(void)
 {
+	const struct gls_heuristic *h;
 	for (size_t number = 0; gls_kind(number); number++)
-		for (const struct gls_heuristic *h = gls_heuristics(gls_kind(number)); h->name; h++)
+		for (size_t i = 0; (h = gls_heuristic(gls_kind(number), i)); i++)
 			if (!strcmp(h->name, "pdb"))
 				return gls_kind(number);
 	return gls_kind(0);
@@ -47,19 +48,17 @@ kind_with_pdb(void)
 static gls_puzzle *
 puzzle_for(const struct settings *settings, const char *what, struct gls_error *error)
 {
-	struct gls_generate_options options = {
-		.goal = settings->goal, .metric = settings->metric, .hard = true};
 	unsigned rows, columns;
 	char rest;
 	bool is_size = sscanf(what, "%2ux%2u%c", &rows, &columns, &rest) == 2;
-	if (is_size) {
-		options.rows = rows;
-		options.columns = columns;
-	}
+	gls_options *options = gls_options_copy(settings->options);
+	bool good = options && gls_options_set(options, "mode", "hard", error) &&
+		    (!is_size || gls_options_set(options, "size", what, error));
 	gls_generator *generator =
-		gls_generator_new(is_size ? kind_with_pdb() : what, &options, NULL, error);
+		good ? gls_generator_new(is_size ? kind_with_pdb() : what, options, error) : NULL;
 	gls_puzzle *puzzle = generator ? gls_generator_next(generator, error) : NULL;
 	gls_generator_free(generator);
+	gls_options_free(options);
 	return puzzle;
 }
 
@@ -77,10 +76,10 @@ heuristic_name(const char *shape, char *name, size_t size)
 static const char *
 strongest_heuristic(const char *kind)
 {
-	const struct gls_heuristic *heuristics = gls_heuristics(kind);
-	while (heuristics && heuristics[0].name && heuristics[1].name)
-		heuristics++;
-	return heuristics ? heuristics->name : NULL;
+	const struct gls_heuristic *heuristic, *last = NULL;
+	for (size_t i = 0; (heuristic = gls_heuristic(kind, i)); i++)
+		last = heuristic;
+	return last ? last->name : NULL;
 }
 
 typedef bool make_function(gls_tables *, const gls_puzzle *, const char *heuristic,
@@ -111,7 +110,7 @@ make(const struct settings *settings, make_function *function, const char *done)
 	if (!puzzle)
 		return complain(NULL, &error);
 	progress_start(&progress, settings->quiet, &limits);
-	bool good = function(settings->tables, puzzle, name, &limits, &error);
+	bool good = function(settings->options->tables, puzzle, name, &limits, &error);
 	progress_end(&progress);
 	gls_puzzle_free(puzzle);
 	if (!good)
@@ -145,8 +144,8 @@ search(const struct settings *settings)
 	}
 	gls_puzzle *puzzle = puzzle_for(settings, wanted.what, &error);
 	bool is_lost = false;
-	bool good = puzzle && gls_partition_search(puzzle, wanted.shape, settings->seed, &limits,
-				      print_partition, &is_lost, &error);
+	bool good = puzzle && gls_partition_search(puzzle, wanted.shape, &limits, print_partition,
+				      &is_lost, &error);
 	gls_puzzle_free(puzzle);
 	if (!good)
 		return complain(NULL, &error);
@@ -178,7 +177,7 @@ list(const struct settings *settings)
 	struct gls_error error;
 	struct text text = {0};
 	text_add(&text, "%s\n", settings->table_directory);
-	if (!gls_tables_list(settings->tables, add_file, &text, &error)) {
+	if (!gls_tables_list(settings->options->tables, add_file, &text, &error)) {
 		text_free(&text);
 		return complain(NULL, &error);
 	}
@@ -194,7 +193,7 @@ static int delete (const struct settings *settings)
 	}
 	for (int i = 1; i < settings->operand_count; i++) {
 		struct gls_error error;
-		if (!gls_tables_remove(settings->tables, settings->operands[i], &error))
+		if (!gls_tables_remove(settings->options->tables, settings->operands[i], &error))
 			status = complain(NULL, &error);
 	}
 	return status;

@@ -81,7 +81,7 @@ solve_operand(const struct answering *answering, const char *operand)
 	gls_puzzle *puzzle = read_operand(settings, operand, &answer.status);
 	if (!puzzle)
 		return answer.status;
-	if (settings->log && !log_open(&log, settings->log, settings->resume)) {
+	if (settings->log && !log_open(&log, settings->log, settings->options->resume)) {
 		gls_puzzle_free(puzzle);
 		return EXIT_BAD_INPUT;
 	}
@@ -98,11 +98,11 @@ solve_operand(const struct answering *answering, const char *operand)
 	int status = answer_print(&answer, &is_printed);
 	if (!is_logged || watch.is_lost)
 		status = graver(status, EXIT_BAD_INPUT);
-	if (settings->checkpoint && result && !strcmp(result->heuristic, "table"))
+	if (settings->options->checkpoint && result && !strcmp(result->heuristic, "table"))
 		fprintf(stderr, "glissade: a table answers this board: it needs no checkpoint\n");
 	if (settings->animate && is_printed && result && result->moves &&
 		answering_is(answering, "text"))
-		animate(puzzle, result, answering->report.colour, settings->cancel);
+		animate(puzzle, result, answering->report.colour, settings->options->cancel);
 	gls_result_free(result);
 	gls_puzzle_free(puzzle);
 	return status;
@@ -138,16 +138,17 @@ is_one_file(const char *one, const char *other)
 static bool
 are_files_clear(const struct settings *settings)
 {
-	if (!is_named("checkpoint", settings->checkpoint) ||
-		!is_named("resume", settings->resume) || !is_named("log", settings->log))
+	if (!is_named("checkpoint", settings->options->checkpoint) ||
+		!is_named("resume", settings->options->resume) || !is_named("log", settings->log))
 		return false;
-	if (is_one_file(settings->log, settings->checkpoint) ||
-		is_one_file(settings->log, settings->resume)) {
+	if (is_one_file(settings->log, settings->options->checkpoint) ||
+		is_one_file(settings->log, settings->options->resume)) {
 		fprintf(stderr, "glissade: --log and the checkpoint cannot be one file, %s\n",
 			settings->log);
 		return false;
 	}
-	if (settings->checkpoint_seconds != 0 && !settings->checkpoint && !settings->resume) {
+	if (settings->options->checkpoint_seconds != 0 && !settings->options->checkpoint &&
+		!settings->options->resume) {
 		fprintf(stderr, "glissade: --checkpoint-every needs --checkpoint FILE\n");
 		return false;
 	}
@@ -160,10 +161,10 @@ allows_files(const struct settings *settings)
 {
 	if (!are_files_clear(settings))
 		return false;
-	const char *name = settings->checkpoint ? "checkpoint"
-			   : settings->resume   ? "resume"
-			   : settings->log      ? "log"
-						: NULL;
+	const char *name = settings->options->checkpoint ? "checkpoint"
+			   : settings->options->resume   ? "resume"
+			   : settings->log               ? "log"
+							 : NULL;
 	if (!name || (!settings->batch && settings->operand_count <= 1))
 		return true;
 	fprintf(stderr, "glissade: --%s is for one puzzle, not for %s\n", name,
@@ -182,7 +183,7 @@ command_solve(struct settings *settings)
 	char **operands = settings->operand_count ? settings->operands : from_standard_input;
 	int count = settings->operand_count ? settings->operand_count : 1;
 	int status = print_header(&answering) ? EXIT_SOLVED : EXIT_BAD_INPUT;
-	for (int i = 0; i < count && !gls_cancel_requested(settings->cancel); i++)
+	for (int i = 0; i < count && !gls_cancel_requested(settings->options->cancel); i++)
 		status = graver(status, settings->batch ? solve_batch(&answering, operands[i])
 							: solve_operand(&answering, operands[i]));
 	return status;

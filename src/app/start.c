@@ -70,11 +70,13 @@ app_start(int argc, char **argv, struct settings *settings, int *status)
 			command_help(&(struct settings){.operands = &argv[1], .operand_count = 1});
 		return NULL;
 	}
-	cancel = settings->cancel = gls_cancel_new();
-	if (!cancel) {
+	cancel = gls_cancel_new();
+	settings->options = gls_options_new();
+	if (!cancel || !settings->options) {
 		*status = EXIT_LIMIT;
 		return NULL;
 	}
+	gls_options_set_cancel(settings->options, cancel);
 	/* No SA_RESTART: a read that waits for input ends too. */
 	sigaction(SIGINT, &(struct sigaction){.sa_handler = on_signal}, NULL);
 	sigaction(SIGTERM, &(struct sigaction){.sa_handler = on_signal}, NULL);
@@ -82,7 +84,6 @@ app_start(int argc, char **argv, struct settings *settings, int *status)
 	signal(SIGPIPE, SIG_IGN); /* print_text() sees it as a failed write */
 	signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is a failed write too */
 	bool is_good = options_read(command, argc > 2 ? argc - 2 : 0, argv + 2, settings) &&
-		       resolve_goal(settings) && resolve_waypoints(settings) &&
 		       open_tables(settings);
 	return is_good ? command : NULL;
 }
@@ -90,10 +91,9 @@ app_start(int argc, char **argv, struct settings *settings, int *status)
 void
 app_end(struct settings *settings)
 {
-	gls_tables_free(settings->tables);
-	for (unsigned i = 0; i < settings->via_count; i++)
-		free(settings->via_text[i]);
+	if (settings->options)
+		gls_tables_free(settings->options->tables);
+	gls_options_free(settings->options);
 	free(settings->table_directory);
-	free(settings->goal_text);
 	/* The switch is not freed: a signal may still come. */
 }

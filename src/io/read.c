@@ -1,6 +1,7 @@
 #include "io/read.h"
 #include "base/error.h"
 #include "io/json.h"
+#include "kind/kinds.h"
 
 #include <ctype.h>
 #include <string.h>
@@ -51,19 +52,9 @@ check_bytes(const char *text, size_t length, struct gls_error *error)
 	return true;
 }
 
-static const struct kind *
-find_kind(const struct kind *const *kinds, const char *name, struct gls_error *error)
-{
-	for (; *kinds; kinds++)
-		if (!strcmp((*kinds)->name, name))
-			return *kinds;
-	error_set(error, GLS_BAD_INPUT, "no kind of puzzle is called '%.40s'", name);
-	return NULL;
-}
-
 static gls_puzzle *
-read_document(const struct document *document, const struct kind *const *kinds,
-	const struct gls_read_options *options, struct gls_error *error)
+read_document(
+	const struct document *document, const struct gls_options *options, struct gls_error *error)
 {
 	if (document->type != DOCUMENT_OBJECT) {
 		error_at(error, GLS_BAD_INPUT, document->line, document->column,
@@ -72,27 +63,25 @@ read_document(const struct document *document, const struct kind *const *kinds,
 		return NULL;
 	}
 	const struct document *named = document_find(document, "puzzle");
-	const char *name = options->kind ? options->kind : kinds[0]->name;
+	const char *name = options->kind ? options->kind : kinds[0].kind->name;
 	if (named && named->type == DOCUMENT_STRING && !options->kind)
 		name = named->string;
-	const struct kind *kind = find_kind(kinds, name, error);
+	const struct kind *kind = kind_find(name, error);
 	return kind ? kind->read_document(document, options, error) : NULL;
 }
 
-/* The kind whose form the text has; the first one if it is nobody's, whose
- * reader then says what is wrong. */
-static const struct kind *
-recognise(const char *text, size_t length, const struct kind *const *kinds)
+const struct kind *
+kind_of_text(const char *text, size_t length)
 {
-	for (const struct kind *const *kind = kinds; *kind; kind++)
-		if ((*kind)->recognise(text, length))
-			return *kind;
-	return *kinds;
+	for (const struct kind_entry *entry = kinds; entry->kind; entry++)
+		if (entry->kind->recognise(text, length))
+			return entry->kind;
+	return kinds[0].kind;
 }
 
 gls_puzzle *
-read_puzzle(const char *text, size_t length, const struct kind *const *kinds,
-	const struct gls_read_options *options, struct gls_error *error)
+read_puzzle(
+	const char *text, size_t length, const struct gls_options *options, struct gls_error *error)
 {
 	if (length > READ_LENGTH_MAX) {
 		error_set(error, GLS_BAD_INPUT, "longer than %d bytes: too long for a puzzle",
@@ -112,11 +101,11 @@ read_puzzle(const char *text, size_t length, const struct kind *const *kinds,
 	if (first < length && (text[first] == '{' || text[first] == '[')) {
 		struct json *json = json_read(text, length, error);
 		gls_puzzle *puzzle =
-			json ? read_document(json_document(json), kinds, options, error) : NULL;
+			json ? read_document(json_document(json), options, error) : NULL;
 		json_free(json);
 		return puzzle;
 	}
-	const struct kind *kind = options->kind ? find_kind(kinds, options->kind, error)
-						: recognise(text, length, kinds);
+	const struct kind *kind =
+		options->kind ? kind_find(options->kind, error) : kind_of_text(text, length);
 	return kind ? kind->read(text, length, options, error) : NULL;
 }

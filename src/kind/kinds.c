@@ -1,4 +1,6 @@
 #include "kind/kinds.h"
+#include "base/error.h"
+#include "base/suggest.h"
 
 #include <string.h>
 
@@ -23,11 +25,17 @@ KINDS(DECLARE_SEARCHES)
 const struct kind_entry kinds[] = {KINDS(ENTRY){NULL, NULL, NULL}};
 
 const struct kind *
-kind_by_name(const char *name)
+kind_find(const char *name, struct gls_error *error)
 {
-	for (const struct kind_entry *entry = kinds; name && entry->kind; entry++)
+	struct suggestion suggestion = {.word = name ? name : ""};
+	char nearest[64];
+	for (const struct kind_entry *entry = kinds; name && entry->kind; entry++) {
 		if (!strcmp(entry->kind->name, name))
 			return entry->kind;
+		suggest_offer(&suggestion, entry->kind->name);
+	}
+	error_set(error, GLS_BAD_INPUT, "no kind of puzzle is called '%.40s'%s", suggestion.word,
+		suggest_text(&suggestion, nearest, sizeof nearest));
 	return NULL;
 }
 

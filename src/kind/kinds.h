@@ -15,8 +15,8 @@ struct kind_entry {
 /* An entry with kind NULL ends it. */
 extern const struct kind_entry kinds[];
 
-/* By name; NULL if there is none. */
-const struct kind *kind_by_name(const char *name);
+/* By name; NULL, and an error with the name that is nearest, if there is none. */
+const struct kind *kind_find(const char *name, struct gls_error *error);
 
 /* The whole entry of a kind. */
 const struct kind_entry *kind_entry_of(const struct kind *kind);

@@ -79,7 +79,7 @@ static void
 cancel_lines(struct helper *helper)
 {
 	if (helper->has_settings)
-		gls_cancel_request(helper->settings.cancel);
+		gls_cancel_request(helper->settings.options->cancel);
 }
 
 static void
@@ -129,7 +129,7 @@ static void
 join(void *data, const char *identity)
 {
 	struct helper *helper = data;
-	struct join_letter letter = {helper->solve, helper->settings.threads};
+	struct join_letter letter = {helper->solve, helper->settings.options->threads};
 	post_send(helper->post, 0, SUBJECT_JOIN, &letter, sizeof letter, identity,
 		strlen(identity) + 1);
 }
@@ -191,12 +191,12 @@ help_to_solve(struct helper *helper, const char *kind, const char *start, const 
 	const char *heuristic)
 {
 	struct gls_error error = {0};
-	struct gls_read_options reading = {.kind = kind, .goal = goal};
+	struct gls_options reading = {.kind = kind, .goal = goal};
 	struct gls_options options = {.algorithm = "champion",
 		.heuristic = heuristic,
-		.threads = helper->settings.threads,
-		.memory = helper->settings.memory,
-		.tables = helper->settings.tables,
+		.threads = helper->settings.options->threads,
+		.memory = helper->settings.options->memory,
+		.tables = helper->settings.options->tables,
 		.keep_tables = true,
 		.cancel = helper->cancel,
 		.office = &helper->office};
@@ -260,7 +260,8 @@ answer_line(struct helper *helper, const struct task *task)
 		.bytes = bytes,
 		.length = task->bytes - (size_t)(bytes - task->data),
 		.number = letter->number};
-	struct gls_options options = batch_options(&helper->settings, helper->settings.threads);
+	struct gls_options options =
+		batch_options(&helper->settings, helper->settings.options->threads);
 	struct answer answer = {0};
 	batch_answer(&helper->answering, &options, &line, &answer);
 	struct answer_letter reply = {.seat = letter->seat,
@@ -332,10 +333,11 @@ begin(struct helper *helper, int argc, char **argv)
 	signal(SIGINT, SIG_IGN);
 	signal(SIGTERM, SIG_IGN);
 	struct settings *settings = &helper->settings;
-	settings->keep_tables = true;
-	if (!settings->threads)
-		settings->threads = post_cores(helper->post, post_rank(helper->post));
-	settings->threads = settings->threads < WORKERS_MAX ? settings->threads : WORKERS_MAX;
+	settings->options->keep_tables = true;
+	if (!settings->options->threads)
+		settings->options->threads = post_cores(helper->post, post_rank(helper->post));
+	settings->options->threads =
+		settings->options->threads < WORKERS_MAX ? settings->options->threads : WORKERS_MAX;
 	helper->answering = answering_new(settings);
 	pthread_mutex_lock(&helper->lock);
 	helper->has_settings = true;

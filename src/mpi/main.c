@@ -26,11 +26,12 @@ static int
 run_with_help(struct keeper *keeper, const struct command *command, struct settings *settings,
 	struct watch *watch)
 {
-	const char *checkpoint = settings->checkpoint ? settings->checkpoint : settings->resume;
+	const char *checkpoint = settings->options->checkpoint ? settings->options->checkpoint
+							       : settings->options->resume;
 	watch_name(watch, checkpoint ? checkpoint : "");
-	settings->office = keeper_office(keeper);
+	settings->options->office = keeper_office(keeper);
 	settings->help = keeper_help(keeper);
-	settings->keep_tables = true;
+	settings->options->keep_tables = true;
 	keeper_begin(keeper);
 	return command->run(settings);
 }
@@ -41,15 +42,15 @@ enum mode { MODE_HELP, MODE_TEAM };
 static bool
 is_for_team(const struct command *command, const struct settings *settings)
 {
-	return command && command->set == FOR_PDB && settings->operand_count &&
+	return command && command->verb == GLS_VERB_TABLES && settings->operand_count &&
 	       !strcmp(settings->operands[0], "build");
 }
 
 static void
 complete_threads(const struct post *post, struct settings *settings)
 {
-	if (!settings->threads)
-		settings->threads = post_cores(post, post_rank(post));
+	if (!settings->options->threads)
+		settings->options->threads = post_cores(post, post_rank(post));
 }
 
 /* Every rank runs the command; rank 0 speaks of it. */
@@ -59,7 +60,7 @@ run_in_team(struct post *post, const struct command *command, struct settings *s
 	struct gls_team team = team_of_ranks();
 	team.data = &team;
 	complete_threads(post, settings);
-	settings->team = &team;
+	settings->options->team = &team;
 	settings->quiet |= post_rank(post) != 0;
 	int status = command->run(settings);
 	post_leave(post);
@@ -70,8 +71,8 @@ static int
 run_with_helpers(struct post *post, const struct command *command, struct settings *settings,
 	struct watch *watch, int status)
 {
-	struct keeper *keeper =
-		keeper_new(post, settings->threads, read_patience(), settings->cancel);
+	struct keeper *keeper = keeper_new(
+		post, settings->options->threads, read_patience(), settings->options->cancel);
 	if (!keeper)
 		abort();
 	complete_threads(post, settings);

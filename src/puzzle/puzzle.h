@@ -21,6 +21,7 @@
 #include "base/control.h"
 #include "base/rng.h"
 #include "base/text.h"
+#include "puzzle/options.h"
 
 #include <glissade/glissade.h>
 
@@ -96,6 +97,7 @@ struct kind {
 	const char *name;
 	const char *summary;
 	const struct gls_heuristic *heuristics; /* ends with a name of NULL */
+	const struct option *options;           /* of this kind alone; NULL: it has none */
 	bool makes_goals;                       /* random() makes a new goal each time */
 	/* cell(), write() and write_json() take NULL for a position too and then show
 	 * what the goal says, which may leave cells open. */
@@ -110,20 +112,22 @@ struct kind {
 
 	/* Whether text has the form of this kind, if not necessarily its sense. */
 	bool (*recognise)(const char *text, size_t length);
-	gls_puzzle *(*read)(const char *text, size_t length, const struct gls_read_options *,
-		struct gls_error *);
+	gls_puzzle *(*read)(
+		const char *text, size_t length, const struct gls_options *, struct gls_error *);
 	/* The same from a tree of values with places, such as JSON gives. */
 	gls_puzzle *(*read_document)(
-		const struct document *, const struct gls_read_options *, struct gls_error *);
+		const struct document *, const struct gls_options *, struct gls_error *);
 	/* A solvable instance, uniformly at random; the distance asked for is not
 	 * its business, but one that no instance can have is refused. */
-	gls_puzzle *(*random)(
-		const struct gls_generate_options *, struct rng *, struct gls_error *);
+	gls_puzzle *(*random)(const struct gls_options *, struct rng *, struct gls_error *);
 	/* The same goal from another start. NULL when memory is out. */
 	gls_puzzle *(*restart)(const gls_puzzle *, const struct position *start);
 	void (*free)(gls_puzzle *);
 	/* One line that read() takes. */
 	void (*write)(const gls_puzzle *, const struct position *, struct text *);
+	/* The options, as in "metric=mtm goal='...' ", with which read() makes the puzzle of what
+	 * write() says of its start. NULL: none are ever needed. */
+	void (*write_options)(const gls_puzzle *, struct text *);
 	/* The board as a JSON value, as in the JSON form of a puzzle. */
 	void (*write_json)(const gls_puzzle *, const struct position *, struct text *);
 	/* The whole puzzle in its JSON form, with this board as its start, but for the brace

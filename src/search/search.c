@@ -1,8 +1,11 @@
 #include "search/search.h"
 #include "base/callers.h"
+#include "base/error.h"
+#include "base/suggest.h"
 #include "tables/tables.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 static const double PROGRESS_SECONDS = 0.1, POLL_SECONDS_MAX = 0.004;
 
@@ -182,3 +185,18 @@ const struct gls_algorithm search_about[] = {
 		false, true},
 	{NULL, NULL, false, false, false, false},
 };
+
+const struct gls_algorithm *
+algorithm_find(const char *name, struct gls_error *error)
+{
+	struct suggestion suggestion = {.word = name};
+	char nearest[64];
+	for (const struct gls_algorithm *about = search_about; about->name; about++) {
+		if (!strcmp(about->name, name))
+			return about;
+		suggest_offer(&suggestion, about->name);
+	}
+	error_set(error, GLS_BAD_INPUT, "no algorithm is called '%.40s'%s", name,
+		suggest_text(&suggestion, nearest, sizeof nearest));
+	return NULL;
+}

@@ -71,6 +71,9 @@ struct search {
  * the champion last. A name of NULL ends it. */
 extern const struct gls_algorithm search_about[];
 
+/* By name; NULL, and an error with the name that is nearest, if there is none. */
+const struct gls_algorithm *algorithm_find(const char *name, struct gls_error *error);
+
 /* The name under which a kind's own best solver goes. It is not compiled from
  * one source for all kinds, but written for one (search/champion.h). */
 #define SEARCH_CHAMPION "champion"

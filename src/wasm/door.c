@@ -22,133 +22,37 @@
 
 /* ---- What is asked for ---------------------------------------------------- */
 
-struct asked {
-	struct gls_read_options read;
-	struct gls_options solve;
-	struct gls_generate_options generate;
-	bool is_watched, is_traced, is_told_better;
-};
-
 struct door {
-	struct asked asked;
+	gls_options *options;
+	struct gls_error wrong; /* with an option; code GLS_OK: nothing is */
+	bool is_watched, is_traced, is_told_better;
 	gls_tables *tables; /* of all solves */
 };
 
 static struct door door;
 
-enum option_type {
-	OPTION_TEXT,
-	OPTION_UNSIGNED,
-	OPTION_SIZE,
-	OPTION_LONG,
-	OPTION_REAL,
-	OPTION_FLAG
-};
-
-#define OPTION(name, member, type)                         \
-	{                                                  \
-		name, offsetof(struct asked, member), type \
-	}
-
-static const struct option {
-	const char *name;
-	size_t offset;
-	enum option_type type;
-} options[] = {
-	OPTION("kind", read.kind, OPTION_TEXT),
-	OPTION("goal", read.goal, OPTION_TEXT),
-	OPTION("metric", read.metric, OPTION_TEXT),
-	OPTION("anyHoles", read.any_holes, OPTION_FLAG),
-	OPTION("quality", solve.quality, OPTION_TEXT),
-	OPTION("algorithm", solve.algorithm, OPTION_TEXT),
-	OPTION("heuristic", solve.heuristic, OPTION_TEXT),
-	OPTION("threads", solve.threads, OPTION_UNSIGNED),
-	OPTION("seconds", solve.seconds, OPTION_REAL),
-	OPTION("memory", solve.memory, OPTION_SIZE),
-	OPTION("limit", solve.move_limit, OPTION_UNSIGNED),
-	OPTION("depthBound", solve.depth_bound, OPTION_UNSIGNED),
-	OPTION("weight", solve.weight, OPTION_REAL),
-	OPTION("count", solve.count, OPTION_FLAG),
-	OPTION("all", solve.all, OPTION_LONG),
-	OPTION("onProgress", is_watched, OPTION_FLAG),
-	OPTION("onTrace", is_traced, OPTION_FLAG),
-	OPTION("onBetter", is_told_better, OPTION_FLAG),
-	OPTION("rows", generate.rows, OPTION_UNSIGNED),
-	OPTION("columns", generate.columns, OPTION_UNSIGNED),
-	OPTION("seed", generate.seed, OPTION_LONG),
-	OPTION("hasDistance", generate.has_distance, OPTION_FLAG),
-	OPTION("distanceMin", generate.distance_min, OPTION_UNSIGNED),
-	OPTION("distanceMax", generate.distance_max, OPTION_UNSIGNED),
-	OPTION("word", generate.word, OPTION_TEXT),
-	OPTION("hard", generate.hard, OPTION_FLAG),
-	OPTION("tiles", generate.tiles, OPTION_UNSIGNED),
-	OPTION("colors", generate.colours, OPTION_UNSIGNED),
-	OPTION("blocks", generate.blocks, OPTION_UNSIGNED),
-	OPTION("picture", generate.picture, OPTION_FLAG),
-	OPTION("unique", generate.unique, OPTION_FLAG),
-};
-
-/* The place of an option's value; NULL if there is no such option of these types. */
-static void *
-find_option(const char *name, bool is_text, enum option_type *type)
-{
-	for (size_t i = 0; i < sizeof options / sizeof *options; i++) {
-		*type = options[i].type;
-		if (!strcmp(options[i].name, name) && is_text == (*type == OPTION_TEXT))
-			return (char *)&door.asked + options[i].offset;
-	}
-	return NULL;
-}
-
+/* Whether the page wants to be told of progress, of boards expanded, of better answers. */
 void
-DOOR(door_begin)(void)
+DOOR(door_begin)(bool is_watched, bool is_traced, bool is_told_better)
 {
-	door.asked = (struct asked){.solve = {.tables = door.tables}};
+	gls_options_free(door.options);
+	door.options = gls_options_new();
+	door.wrong = (struct gls_error){0};
+	door.is_watched = is_watched;
+	door.is_traced = is_traced;
+	door.is_told_better = is_told_better;
+	if (door.options)
+		gls_options_set_tables(door.options, door.tables);
+	else
+		error_set(&door.wrong, GLS_NO_MEMORY, "no memory for the options");
 }
 
-/* False if there is no option of this name that takes text. */
-bool
-DOOR(door_option_text)(const char *name, const char *value)
+/* Sets an option of the one table of options; what is wrong with it is the answer of the call. */
+void
+DOOR(door_option)(const char *name, const char *value)
 {
-	enum option_type type;
-	const char **place = find_option(name, true, &type);
-	if (place)
-		*place = value;
-	return place;
-}
-
-/* False if there is no option of this name that takes numbers, or not this one. */
-bool
-DOOR(door_option_number)(const char *name, double value)
-{
-	static const double most[] = {[OPTION_UNSIGNED] = UINT32_MAX,
-		[OPTION_SIZE] = SIZE_MAX,
-		[OPTION_LONG] = (double)((uint64_t)1 << 53),
-		[OPTION_FLAG] = 1};
-	enum option_type type;
-	void *place = find_option(name, false, &type);
-	if (!place || (type != OPTION_REAL && !(value >= 0 && value <= most[type])))
-		return false;
-	switch (type) {
-	case OPTION_UNSIGNED:
-		*(unsigned *)place = (unsigned)value;
-		break;
-	case OPTION_SIZE:
-		*(size_t *)place = (size_t)value;
-		break;
-	case OPTION_LONG:
-		*(uint64_t *)place = (uint64_t)value;
-		break;
-	case OPTION_REAL:
-		*(double *)place = value;
-		break;
-	case OPTION_FLAG:
-		*(bool *)place = value != 0;
-		break;
-	case OPTION_TEXT:
-		break;
-	}
-	return true;
+	if (door.wrong.code == GLS_OK)
+		gls_options_set(door.options, name, value, &door.wrong);
 }
 
 /* ---- Answers -------------------------------------------------------------- */
@@ -264,7 +168,9 @@ add_puzzle(struct text *text, const gls_puzzle *puzzle)
 static gls_puzzle *
 read_puzzle(const char *puzzle, struct gls_error *error)
 {
-	return gls_puzzle_read(puzzle, SIZE_MAX, &door.asked.read, error);
+	*error = door.wrong;
+	return error->code == GLS_OK ? gls_puzzle_read(puzzle, SIZE_MAX, door.options, error)
+				     : NULL;
 }
 
 /* The puzzle after moves given as text. */
@@ -373,11 +279,11 @@ tell_better(const struct gls_result *better, void *data)
 static struct gls_options
 watched_options(void)
 {
-	struct gls_options watched = door.asked.solve;
+	struct gls_options watched = *door.options;
 	watched.cancel = gls_cancel_new();
-	watched.progress = door.asked.is_watched && watched.cancel ? tell_progress : NULL;
+	watched.progress = door.is_watched && watched.cancel ? tell_progress : NULL;
 	watched.progress_data = watched.cancel;
-	watched.trace = door.asked.is_traced ? tell_trace : NULL;
+	watched.trace = door.is_traced ? tell_trace : NULL;
 	return watched;
 }
 
@@ -388,7 +294,7 @@ DOOR(door_solve)(const char *puzzle_text)
 	struct text text = {0};
 	struct gls_options solve = watched_options();
 	gls_puzzle *puzzle = read_puzzle(puzzle_text, &error);
-	solve.better = door.asked.is_told_better ? tell_better : NULL;
+	solve.better = door.is_told_better ? tell_better : NULL;
 	solve.better_data = puzzle;
 	struct gls_result *result = puzzle ? gls_solve(puzzle, &solve, &error) : NULL;
 	struct report_options report = {.count = solve.count || solve.all, .all = solve.all};
@@ -438,17 +344,16 @@ DOOR(door_generate)(const char *kind)
 {
 	struct gls_error error = {0};
 	struct text text = {0};
-	struct gls_options limits = watched_options();
-	struct gls_generate_options *generate = &door.asked.generate;
-	generate->goal = door.asked.read.goal;
-	generate->metric = door.asked.read.metric;
-	gls_generator *generator = gls_generator_new(kind, generate, &limits, &error);
+	struct gls_options options = watched_options();
+	error = door.wrong;
+	gls_generator *generator =
+		error.code == GLS_OK ? gls_generator_new(kind, &options, &error) : NULL;
 	gls_puzzle *puzzle = generator ? gls_generator_next(generator, &error) : NULL;
 	if (puzzle)
 		add_puzzle(&text, puzzle);
 	gls_puzzle_free(puzzle);
 	gls_generator_free(generator);
-	gls_cancel_free(limits.cancel);
+	gls_cancel_free(options.cancel);
 	return answer(&text, &error);
 }
 
@@ -468,11 +373,12 @@ add_about(struct text *text, const char *name, const char *summary, bool is_firs
 }
 
 static void
-add_heuristics(struct text *text, const struct gls_heuristic *first)
+add_heuristics(struct text *text, const char *kind)
 {
+	const struct gls_heuristic *heuristic;
 	text_add(text, "[");
-	for (const struct gls_heuristic *heuristic = first; heuristic->name; heuristic++) {
-		add_about(text, heuristic->name, heuristic->summary, heuristic == first);
+	for (size_t i = 0; (heuristic = gls_heuristic(kind, i)); i++) {
+		add_about(text, heuristic->name, heuristic->summary, !i);
 		text_add(text, ",\"admissible\":%s,\"consistent\":%s}",
 			truth(heuristic->admissible), truth(heuristic->consistent));
 	}
@@ -486,15 +392,16 @@ DOOR(door_catalogue)(void)
 	struct gls_error none = {0};
 	struct text text = {0};
 	text_add(&text, "{\"version\":\"%s\",\"algorithms\":[", gls_version());
-	for (const struct gls_algorithm *first = gls_algorithms(), *a = first; a->name; a++) {
-		add_about(&text, a->name, a->summary, a == first);
+	const struct gls_algorithm *a;
+	for (size_t i = 0; (a = gls_algorithm(i)); i++) {
+		add_about(&text, a->name, a->summary, !i);
 		text_add(&text, ",\"optimal\":%s,\"uses_heuristic\":%s,\"from_both_ends\":%s}",
 			truth(a->optimal), truth(a->uses_heuristic), truth(a->from_both_ends));
 	}
 	text_add(&text, "],\"kinds\":[");
 	for (size_t i = 0; gls_kind(i); i++) {
 		text_add(&text, "%s{\"name\":\"%s\",\"heuristics\":", i ? "," : "", gls_kind(i));
-		add_heuristics(&text, gls_heuristics(gls_kind(i)));
+		add_heuristics(&text, gls_kind(i));
 		text_add(&text, "}");
 	}
 	text_add(&text, "]}");

@@ -30,11 +30,13 @@ LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length)
 	static const char *const boards[] = {"1 2 3/4 0 5/6 7 8", "1x4 1 0 2 3", "1/0/2"};
 	char *text = fuzz_text(bytes, length);
 	for (unsigned i = 0; i < 2 * sizeof boards / sizeof *boards; i++) {
-		struct gls_read_options options = {.metric = i % 2 ? "mtm" : "stm"};
-		gls_puzzle *puzzle = gls_puzzle_read(boards[i / 2], SIZE_MAX, &options, NULL);
+		gls_options *options = gls_options_new();
+		gls_options_set(options, "metric", i % 2 ? "mtm" : "stm", NULL);
+		gls_puzzle *puzzle = gls_puzzle_read(boards[i / 2], SIZE_MAX, options, NULL);
 		check_moves(puzzle, text, false);
 		check_moves(puzzle, text, true);
 		gls_puzzle_free(puzzle);
+		gls_options_free(options);
 	}
 	free(text);
 	return 0;

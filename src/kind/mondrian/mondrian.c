@@ -299,10 +299,34 @@ mondrian_advise(const gls_puzzle *puzzle, struct control *control, const char *h
 	advice->plain = "misplaced";
 }
 
+static const struct option mondrian_options[] = {
+	{{"via", "PICTURE", GLS_OPTION_LIST, GLS_VERB_SOLVE, "mondrian",
+		 .help = "lead through a board that shows this grid, a file or text; may be "
+			 "repeated"},
+		OPTION_OWN},
+	{{"tiles", "N", GLS_OPTION_NUMBER, GLS_VERB_GENERATE, "mondrian", .help = "how many (6)",
+		 .least = 1},
+		OPTION_OWN},
+	{{"colors", "N", GLS_OPTION_NUMBER, GLS_VERB_GENERATE, "mondrian",
+		 .help = "of how many colours (3)", .least = 1},
+		OPTION_OWN},
+	{{"blocks", "N", GLS_OPTION_NUMBER, GLS_VERB_GENERATE, "mondrian",
+		 .help = "fixed cells (none)"},
+		OPTION_OWN},
+	{{"picture", NULL, GLS_OPTION_FLAG, GLS_VERB_GENERATE, "mondrian",
+		 .help = "goals that are one figure"},
+		OPTION_OWN},
+	{{"unique", NULL, GLS_OPTION_FLAG, GLS_VERB_GENERATE, "mondrian",
+		 .help = "only boards with one shortest solution"},
+		OPTION_PLACE(unique)},
+	OPTIONS_END,
+};
+
 const struct kind mondrian_kind = {
 	.name = "mondrian",
 	.summary = "colour puzzles: slide tiles until something stops them",
 	.heuristics = mondrian_heuristics,
+	.options = mondrian_options,
 	.makes_goals = true,
 	.shows_goal = true,
 	.recognise = mondrian_recognise,

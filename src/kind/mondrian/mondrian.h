@@ -85,16 +85,16 @@ uint64_t mondrian_choose(unsigned from, unsigned count);
 
 /* read.c: see struct kind. */
 bool mondrian_recognise(const char *text, size_t length);
-gls_puzzle *mondrian_read(const char *text, size_t length, const struct gls_read_options *options,
+gls_puzzle *mondrian_read(const char *text, size_t length, const struct gls_options *options,
 	struct gls_error *error);
 gls_puzzle *mondrian_read_document(const struct document *document,
-	const struct gls_read_options *options, struct gls_error *error);
+	const struct gls_options *options, struct gls_error *error);
 
 /* solvable.c: see struct kind. */
 enum gls_solvable mondrian_solvable(const gls_puzzle *puzzle, char *reason, size_t size);
 
 /* random.c: see struct kind. */
 gls_puzzle *mondrian_random(
-	const struct gls_generate_options *options, struct rng *rng, struct gls_error *error);
+	const struct gls_options *options, struct rng *rng, struct gls_error *error);
 
 #endif

@@ -22,12 +22,13 @@ struct wish {
 };
 
 static bool
-read_wish(const struct gls_generate_options *options, struct wish *wish, struct gls_error *error)
+read_wish(const struct gls_options *options, struct wish *wish, struct gls_error *error)
 {
 	bool is_default = !options->rows && !options->columns;
+	unsigned tiles = options_number(options, "tiles");
 	*wish = (struct wish){is_default ? SIDE_DEFAULT : options->rows,
-		is_default ? SIDE_DEFAULT : options->columns,
-		options->tiles ? options->tiles : TILES_DEFAULT, options->colours, options->blocks};
+		is_default ? SIDE_DEFAULT : options->columns, tiles ? tiles : TILES_DEFAULT,
+		options_number(options, "colors"), options_number(options, "blocks")};
 	if (!wish->colours)
 		wish->colours = wish->tiles < COLOURS_DEFAULT ? wish->tiles : COLOURS_DEFAULT;
 	if (wish->rows < 2 || wish->columns < 2 || wish->rows > MONDRIAN_SIDE_MAX ||
@@ -204,8 +205,7 @@ attempt(const struct wish *wish, bool is_picture, struct rng *rng)
 }
 
 gls_puzzle *
-mondrian_random(
-	const struct gls_generate_options *options, struct rng *rng, struct gls_error *error)
+mondrian_random(const struct gls_options *options, struct rng *rng, struct gls_error *error)
 {
 	struct wish wish;
 	if (!read_wish(options, &wish, error))
@@ -213,7 +213,7 @@ mondrian_random(
 	for (unsigned i = 0; i < ATTEMPTS_MAX; i++) {
 		/* On small boards there may be nothing better. */
 		unsigned trivial = i < ATTEMPTS_MAX / 2 ? TRIVIAL_MOVES : 0;
-		gls_puzzle *puzzle = attempt(&wish, options->picture, rng);
+		gls_puzzle *puzzle = attempt(&wish, options_flag(options, "picture"), rng);
 		if (puzzle && is_trivial(puzzle, trivial)) {
 			mondrian_kind.free(puzzle);
 			puzzle = NULL;

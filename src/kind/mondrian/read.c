@@ -121,7 +121,7 @@ check_colours(const struct grid *start, const struct grid *goal, struct gls_erro
 }
 
 static gls_puzzle *
-finish(const struct grid *start, const struct grid *goal, const struct gls_read_options *options,
+finish(const struct grid *start, const struct grid *goal, const struct gls_options *options,
 	struct gls_error *error)
 {
 	if (options->metric && strcmp(options->metric, "stm")) {
@@ -239,8 +239,8 @@ mondrian_recognise(const char *text, size_t length)
 }
 
 gls_puzzle *
-mondrian_read(const char *text, size_t length, const struct gls_read_options *options,
-	struct gls_error *error)
+mondrian_read(
+	const char *text, size_t length, const struct gls_options *options, struct gls_error *error)
 {
 	struct grid grids[2] = {{.name = "start"}, {.name = "goal"}};
 	struct spot last;
@@ -295,8 +295,8 @@ document_grid(const struct document *document, struct grid *grid, struct gls_err
 }
 
 gls_puzzle *
-mondrian_read_document(const struct document *document, const struct gls_read_options *options,
-	struct gls_error *error)
+mondrian_read_document(
+	const struct document *document, const struct gls_options *options, struct gls_error *error)
 {
 	struct grid start = {.name = "start"}, goal = {.name = "goal"};
 	bool good = document_grid(document, &start, error) &&

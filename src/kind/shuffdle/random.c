@@ -45,11 +45,12 @@ scramble(struct shuffdle *solved, struct rng *rng)
 }
 
 static bool
-choose_word(const struct gls_generate_options *options, unsigned side, struct rng *rng, char *word,
+choose_word(const struct gls_options *options, unsigned side, struct rng *rng, char *word,
 	struct gls_error *error)
 {
-	if (options->word) {
-		if (!shuffdle_read_word(options->word, strlen(options->word), 0, 0, word, error))
+	const char *wanted = options_text(options, "word");
+	if (wanted) {
+		if (!shuffdle_read_word(wanted, strlen(wanted), 0, 0, word, error))
 			return false;
 		if (strlen(word) != side)
 			return error_set(error, GLS_BAD_INPUT,
@@ -69,14 +70,15 @@ choose_word(const struct gls_generate_options *options, unsigned side, struct rn
 }
 
 gls_puzzle *
-shuffdle_random(
-	const struct gls_generate_options *options, struct rng *rng, struct gls_error *error)
+shuffdle_random(const struct gls_options *options, struct rng *rng, struct gls_error *error)
 {
 	unsigned side = options->rows ? options->rows : GAME_SIDE;
 	char word[SHUFFDLE_SIDE_MAX + 1];
 	uint8_t cell[SHUFFDLE_CELLS_MAX];
-	if (options->word && !options->rows && !options->columns)
-		side = (unsigned)strlen(options->word);
+	const char *wanted = options_text(options, "word"), *mode = options_text(options, "mode");
+	bool is_hard = mode && !strcmp(mode, "hard");
+	if (wanted && !options->rows && !options->columns)
+		side = (unsigned)strlen(wanted);
 	if (side < SHUFFDLE_SIDE_MIN || side > SHUFFDLE_SIDE_MAX ||
 		(options->columns && options->columns != side)) {
 		error_set(error, GLS_BAD_INPUT,
@@ -85,7 +87,7 @@ shuffdle_random(
 			SHUFFDLE_SIDE_MIN, SHUFFDLE_SIDE_MAX, SHUFFDLE_SIDE_MAX);
 		return NULL;
 	}
-	if (!options->hard && options->has_distance && options->distance_max < side) {
+	if (!is_hard && options->has_distance && options->distance_max < side) {
 		error_set(error, GLS_BAD_INPUT,
 			"at most %u moves: expected %u at least, since the bottom row is empty and "
 			"each letter must move into it",
@@ -95,7 +97,7 @@ shuffdle_random(
 	if (!choose_word(options, side, rng, word, error))
 		return NULL;
 	solved_board(side, word, rng, cell);
-	struct shuffdle *solved = shuffdle_new(side, word, options->hard, cell, 0);
+	struct shuffdle *solved = shuffdle_new(side, word, is_hard, cell, 0);
 	gls_puzzle *puzzle = solved ? scramble(solved, rng) : NULL;
 	if (solved)
 		solved->base.kind->free(&solved->base);

@@ -101,7 +101,7 @@ check_holes(const struct found *found, unsigned side, const uint8_t *cell, bool 
 }
 
 static gls_puzzle *
-finish(const struct found *found, const struct gls_read_options *options, struct gls_error *error)
+finish(const struct found *found, const struct gls_options *options, struct gls_error *error)
 {
 	char word[SHUFFDLE_SIDE_MAX + 1];
 	uint8_t cell[SHUFFDLE_CELLS_MAX];
@@ -130,7 +130,7 @@ finish(const struct found *found, const struct gls_read_options *options, struct
 			side);
 		return NULL;
 	}
-	if (!check_holes(found, side, cell, options->any_holes, error))
+	if (!check_holes(found, side, cell, options_flag(options, "any-holes"), error))
 		return NULL;
 	struct shuffdle *shuffdle = shuffdle_new(side, word, found->hard, cell, found->move_limit);
 	if (!shuffdle)
@@ -184,8 +184,8 @@ piece_is(const struct piece *piece, const char *word)
 }
 
 gls_puzzle *
-shuffdle_read(const char *text, size_t length, const struct gls_read_options *options,
-	struct gls_error *error)
+shuffdle_read(
+	const char *text, size_t length, const struct gls_options *options, struct gls_error *error)
 {
 	struct scanner scanner = {text, text + length, 1, 1};
 	struct found found = {.row_count = 0};
@@ -267,8 +267,8 @@ read_rows(const struct document *board, struct found *found, struct gls_error *e
 }
 
 gls_puzzle *
-shuffdle_read_document(const struct document *document, const struct gls_read_options *options,
-	struct gls_error *error)
+shuffdle_read_document(
+	const struct document *document, const struct gls_options *options, struct gls_error *error)
 {
 	struct found found = {.row_count = 0};
 	bool good = true;

@@ -263,10 +263,32 @@ shuffdle_goal_count(const gls_puzzle *puzzle)
 	return 0;
 }
 
+static void
+shuffdle_write_options(const gls_puzzle *puzzle, struct text *text)
+{
+	const struct shuffdle *shuffdle = shuffdle_of(puzzle);
+	if (shuffdle->hole_count != shuffdle->side)
+		text_add(text, "any-holes=true ");
+}
+
+static const struct option shuffdle_options[] = {
+	{{"word", "W", GLS_OPTION_TEXT, GLS_VERB_GENERATE, "shuffdle",
+		 .help = "the word (a random one)"},
+		OPTION_OWN},
+	{{"mode", "M", GLS_OPTION_CHOICE, GLS_VERB_GENERATE, "shuffdle",
+		 .help = "easy, in the bottom row; or hard, in any line", .choices = "easy hard"},
+		OPTION_OWN},
+	{{"any-holes", NULL, GLS_OPTION_FLAG, GLS_VERB_SOLVE | GLS_VERB_CHECK | GLS_VERB_COMPARE,
+		 "shuffdle", .help = "boards with other numbers of holes than the game's"},
+		OPTION_OWN},
+	OPTIONS_END,
+};
+
 const struct kind shuffdle_kind = {
 	.name = "shuffdle",
 	.summary = "letters that change as they slide: spell the word",
 	.heuristics = shuffdle_heuristics,
+	.options = shuffdle_options,
 	.states_forget = true,
 	.recognise = shuffdle_recognise,
 	.read = shuffdle_read,
@@ -275,6 +297,7 @@ const struct kind shuffdle_kind = {
 	.restart = shuffdle_restart,
 	.free = shuffdle_free,
 	.write = shuffdle_write,
+	.write_options = shuffdle_write_options,
 	.write_json = shuffdle_write_json,
 	.write_document = shuffdle_write_document,
 	.cell = shuffdle_cell,

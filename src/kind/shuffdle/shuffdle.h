@@ -111,10 +111,10 @@ enum gls_solvable shuffdle_solvable(const gls_puzzle *puzzle, char *reason, size
 
 /* read.c: see struct kind. */
 bool shuffdle_recognise(const char *text, size_t length);
-gls_puzzle *shuffdle_read(const char *text, size_t length, const struct gls_read_options *options,
+gls_puzzle *shuffdle_read(const char *text, size_t length, const struct gls_options *options,
 	struct gls_error *error);
 gls_puzzle *shuffdle_read_document(const struct document *document,
-	const struct gls_read_options *options, struct gls_error *error);
+	const struct gls_options *options, struct gls_error *error);
 
 /* The word as it is kept, in capitals, with room for SHUFFDLE_SIDE_MAX letters and
  * a NUL; its length is from SHUFFDLE_SIDE_MIN to SHUFFDLE_SIDE_MAX. */
@@ -123,7 +123,7 @@ bool shuffdle_read_word(const char *text, size_t length, size_t line, size_t col
 
 /* random.c: see struct kind. */
 gls_puzzle *shuffdle_random(
-	const struct gls_generate_options *options, struct rng *rng, struct gls_error *error);
+	const struct gls_options *options, struct rng *rng, struct gls_error *error);
 
 /* words.c: common words of five letters, in capitals, one after the other without
  * anything between them. */

@@ -357,7 +357,7 @@ tiles_goal_read(
 
 static gls_puzzle *
 finish(unsigned rows, unsigned columns, const uint16_t *start, const uint16_t *goal,
-	const struct gls_read_options *options, struct gls_error *error)
+	const struct gls_options *options, struct gls_error *error)
 {
 	enum metric metric;
 	if (!metric_read(options->metric, &metric, error))
@@ -369,8 +369,8 @@ finish(unsigned rows, unsigned columns, const uint16_t *start, const uint16_t *g
 }
 
 gls_puzzle *
-tiles_read(const char *text, size_t length, const struct gls_read_options *options,
-	struct gls_error *error)
+tiles_read(
+	const char *text, size_t length, const struct gls_options *options, struct gls_error *error)
 {
 	uint16_t start[PUZZLE_CELLS_MAX], goal[PUZZLE_CELLS_MAX];
 	unsigned rows = 0, columns = 0;
@@ -441,8 +441,8 @@ document_board(const struct document *board, const char *what, unsigned rows, un
 }
 
 gls_puzzle *
-tiles_read_document(const struct document *document, const struct gls_read_options *options,
-	struct gls_error *error)
+tiles_read_document(
+	const struct document *document, const struct gls_options *options, struct gls_error *error)
 {
 	uint16_t start[PUZZLE_CELLS_MAX], goal[PUZZLE_CELLS_MAX];
 	unsigned n = 0, rows = 0, columns = 0;

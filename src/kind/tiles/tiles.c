@@ -129,7 +129,7 @@ random_start(
 }
 
 static gls_puzzle *
-tiles_random(const struct gls_generate_options *options, struct rng *rng, struct gls_error *error)
+tiles_random(const struct gls_options *options, struct rng *rng, struct gls_error *error)
 {
 	bool is_default = !options->rows && !options->columns;
 	unsigned rows = is_default ? DEFAULT_SIDE : options->rows;
@@ -307,10 +307,43 @@ tiles_goal(const gls_puzzle *puzzle, size_t index, struct position *position)
 	set_position(tiles_of(puzzle), tiles_of(puzzle)->goal, position);
 }
 
+/* Which goal, and which metric, if not the usual ones. */
+static void
+tiles_write_options(const gls_puzzle *puzzle, struct text *text)
+{
+	const struct tiles *tiles = tiles_of(puzzle);
+	struct position *goal = position_new(puzzle);
+	uint16_t standard[PUZZLE_CELLS_MAX];
+	if (puzzle->metric != METRIC_STM)
+		text_add(text, "metric=%s ", metric_name(puzzle->metric));
+	text->failed |= !goal;
+	tiles_goal_read(NULL, puzzle->rows, puzzle->columns, standard, NULL);
+	if (goal && memcmp(tiles->goal, standard, tiles->cells * sizeof *standard) != 0) {
+		tiles_goal(puzzle, 0, goal);
+		text_add(text, "goal='");
+		tiles_write(puzzle, goal, text);
+		text_add(text, "' ");
+	}
+	free(goal);
+}
+
+/* Boards of other kinds are made with goals of their own. */
+static const struct option tiles_options[] = {
+	{{"goal", "G", GLS_OPTION_TEXT, GLS_VERB_GENERATE, "tiles",
+		 .help = "standard, blank-first, snail, or a board as file or text"},
+		OPTION_PLACE(goal)},
+	{{"metric", "M", GLS_OPTION_CHOICE, GLS_VERB_GENERATE, "tiles",
+		 .help = "stm: every tile moved counts; mtm: every slide of a line",
+		 .choices = "stm mtm"},
+		OPTION_PLACE(metric)},
+	OPTIONS_END,
+};
+
 const struct kind tiles_kind = {
 	.name = "tiles",
 	.summary = "number puzzles of any size: slide tiles into the blank",
 	.heuristics = tiles_heuristics,
+	.options = tiles_options,
 	.notation = &notation_directions,
 	.recognise = tiles_recognise,
 	.read = tiles_read,
@@ -319,6 +352,7 @@ const struct kind tiles_kind = {
 	.restart = tiles_restart,
 	.free = tiles_free,
 	.write = tiles_write,
+	.write_options = tiles_write_options,
 	.write_json = tiles_write_json,
 	.cell = tiles_cell,
 	.solvable = tiles_solvable,

@@ -42,10 +42,10 @@ bool tiles_connected(const uint16_t *one, const uint16_t *other, unsigned rows, 
 
 /* read.c: see struct kind. */
 bool tiles_recognise(const char *text, size_t length);
-gls_puzzle *tiles_read(const char *text, size_t length, const struct gls_read_options *options,
+gls_puzzle *tiles_read(const char *text, size_t length, const struct gls_options *options,
 	struct gls_error *error);
-gls_puzzle *tiles_read_document(const struct document *document,
-	const struct gls_read_options *options, struct gls_error *error);
+gls_puzzle *tiles_read_document(const struct document *document, const struct gls_options *options,
+	struct gls_error *error);
 
 /* Fills in a goal by name ("standard", "blank-first", "snail") or from the text
  * of a board; NULL means "standard". */

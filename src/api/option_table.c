@@ -1,0 +1,120 @@
+#include "api/option_table.h"
+#include "kind/kinds.h"
+
+enum {
+	SOLVE = GLS_VERB_SOLVE,
+	CHECK = GLS_VERB_CHECK,
+	GENERATE = GLS_VERB_GENERATE,
+	COMPARE = GLS_VERB_COMPARE,
+	TABLES = GLS_VERB_TABLES,
+	BENCH = GLS_VERB_BENCH,
+};
+
+static const struct option general[] = {
+	{{"algorithm", "NAME", GLS_OPTION_TEXT, SOLVE | CHECK,
+		 .help = "auto, or a search (see below)"},
+		OPTION_PLACE(algorithm)},
+	{{"heuristic", "NAME", GLS_OPTION_TEXT, SOLVE | CHECK,
+		 .help = "auto, or a heuristic (see below); max:A,B takes the larger"},
+		OPTION_PLACE(heuristic)},
+	{{"goal", "G", GLS_OPTION_TEXT, SOLVE | CHECK | COMPARE | TABLES,
+		 .help = "standard, blank-first, snail, or a board as file or text"},
+		OPTION_PLACE(goal)},
+	{{"metric", "M", GLS_OPTION_CHOICE, SOLVE | CHECK | COMPARE,
+		 .help = "stm: every tile moved counts; mtm: every slide of a line",
+		 .choices = "stm mtm"},
+		OPTION_PLACE(metric)},
+	{{"kind", "KIND", GLS_OPTION_TEXT, SOLVE | CHECK | COMPARE,
+		 .help = "the kind of puzzle, if not by its form"},
+		OPTION_PLACE(kind)},
+	{{"depth-bound", "N", GLS_OPTION_NUMBER, SOLVE | COMPARE,
+		 .help = "backtracking, iddfs: no deeper than this (backtracking: 50)", .least = 1,
+		 .most = 10000},
+		OPTION_PLACE(depth_bound)},
+	{{"weight", "W", GLS_OPTION_REAL, SOLVE | COMPARE, .help = "wastar: f = g + W*h (1.5)",
+		 .least = 1, .most = 100},
+		OPTION_PLACE(weight)},
+	{{"quality", "Q", GLS_OPTION_TEXT, SOLVE,
+		 .help = "optimal, bounded:W (at most W times the optimum), fast, or anytime"},
+		OPTION_PLACE(quality)},
+	{{"all", "[N]", GLS_OPTION_AMOUNT, SOLVE,
+		 .help = "every shortest solution, or the first N"},
+		OPTION_PLACE(all)},
+	{{"count", NULL, GLS_OPTION_FLAG, SOLVE, .help = "the number of shortest solutions"},
+		OPTION_PLACE(count)},
+	{{"threads", "N", GLS_OPTION_NUMBER, SOLVE | CHECK | GENERATE | COMPARE | TABLES | BENCH,
+		 .help = "for the parallel searches (all cores)", .least = 1, .most = 1024},
+		OPTION_PLACE(threads)},
+	{{"memory", "SIZE", GLS_OPTION_BYTES, SOLVE | CHECK | GENERATE | COMPARE | TABLES | BENCH,
+		 .help = "limit, like 512M or 4G (half of the machine's)", .least = 1 << 20},
+		OPTION_PLACE(memory)},
+	{{"time", "SECONDS", GLS_OPTION_SECONDS,
+		 SOLVE | CHECK | GENERATE | COMPARE | TABLES | BENCH,
+		 .help = "limit for each puzzle"},
+		OPTION_PLACE(seconds)},
+	{{"limit", "N", GLS_OPTION_NUMBER, SOLVE | COMPARE,
+		 .help = "no solution of more moves counts (the puzzle's own, or none)",
+		 .least = 1},
+		OPTION_PLACE(move_limit)},
+	{{"checkpoint", "FILE", GLS_OPTION_TEXT, SOLVE,
+		 .help = "write down what is done of a long search, to resume it"},
+		OPTION_PLACE(checkpoint)},
+	{{"checkpoint-every", "SECONDS", GLS_OPTION_SECONDS, SOLVE,
+		 .help = "how often that is done (60), beside the end"},
+		OPTION_PLACE(checkpoint_seconds)},
+	{{"resume", "FILE", GLS_OPTION_TEXT, SOLVE,
+		 .help = "go on from a checkpoint, and write it on"},
+		OPTION_PLACE(resume)},
+	{{"size", "RxC", GLS_OPTION_SIZE, GENERATE,
+		 .help = "rows x columns (as usual for the kind)"},
+		OPTION_OWN},
+	{{"seed", "S", GLS_OPTION_SEED, GENERATE | TABLES,
+		 .help = "same seed, same boards (a new one each time)"},
+		OPTION_OWN},
+	{{"moves", "K|A..B", GLS_OPTION_RANGE, GENERATE,
+		 .help = "boards that need exactly K moves, or from A..B"},
+		OPTION_OWN},
+	{{"par", "K|A..B", GLS_OPTION_RANGE, GENERATE,
+		 .help = "the same as --moves: the proved minimum"},
+		OPTION_OWN},
+	OPTIONS_END,
+};
+
+/* The table after `table`: general, then each kind's that has one. NULL after the last. */
+static const struct option *
+table_by_number(size_t number)
+{
+	if (!number)
+		return general;
+	for (const struct kind_entry *entry = kinds; entry->kind; entry++)
+		if (entry->kind->options && !--number)
+			return entry->kind->options;
+	return NULL;
+}
+
+const struct option *
+option_row(const char *name, size_t length, unsigned verbs)
+{
+	const struct option *table, *found = NULL;
+	for (size_t i = 0; !found && (table = table_by_number(i)); i++)
+		found = option_find(table, name, length, verbs);
+	return found;
+}
+
+const struct option *
+option_number(size_t number)
+{
+	const struct option *table;
+	for (size_t i = 0; (table = table_by_number(i)); i++)
+		for (; table->about.name; table++)
+			if (!number--)
+				return table;
+	return NULL;
+}
+
+const struct gls_option *
+gls_option(size_t number)
+{
+	const struct option *option = option_number(number);
+	return option ? &option->about : NULL;
+}
