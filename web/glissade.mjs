@@ -137,6 +137,7 @@
 /** @typedef {{name: string, summary: string, optimal: boolean, uses_heuristic: boolean, from_both_ends: boolean}} Algorithm */
 /** @typedef {{name: string, summary: string, admissible: boolean, consistent: boolean}} Heuristic */
 /** @typedef {{name: string, heuristics: Heuristic[]}} Kind */
+/** @typedef {{name: string, type: string, solves: boolean, makes: boolean}} Option */
 
 /**
  * What `load` takes: glissade.wasm, or glissade-threads.wasm, as an address, as bytes,
@@ -168,9 +169,8 @@ export class GlissadeError extends Error {
  * @property {() => number} door_open
  * @property {() => number} door_threads
  * @property {(number: number) => number} thread_stack where there are threads
- * @property {() => void} door_begin
- * @property {(name: number, value: number) => number} door_option_text
- * @property {(name: number, value: number) => number} door_option_number
+ * @property {(isWatched: boolean, isTraced: boolean, isToldBetter: boolean) => void} door_begin
+ * @property {(name: number, value: number) => void} door_option
  * @property {(bytes: number) => number} door_room
  * @property {(address: number) => void} door_give_back
  * @property {(puzzle: number) => number} door_read
@@ -263,14 +263,21 @@ export class Engine {
   #isToEnd = false
   /** @type {unknown} what a callback threw */
   #thrown
-  /** @type {{version: string, algorithms: Algorithm[], kinds: Kind[]}} */
+  /** @type {{version: string, algorithms: Algorithm[], kinds: Kind[], options: Option[]}} */
   #catalogue
+  /** What calls about a puzzle take, and what makes one takes.
+   * @type {Record<string, Taken>} */
+  #solving
+  /** @type {Record<string, Taken>} */
+  #making
 
   /** @param {WebAssembly.Module} module */
   constructor(module) {
     this.#module = module
     this.#door = this.#openDoor()
     this.#catalogue = this.#take(this.#door.door_catalogue())
+    this.#solving = { ...taken(this.#catalogue.options, 'solves'), onProgress: CALLBACK, onBetter: CALLBACK, onTrace: CALLBACK, steps: FLAG }
+    this.#making = { ...taken(this.#catalogue.options, 'makes'), onProgress: CALLBACK }
   }
 
   /**
@@ -339,7 +346,7 @@ export class Engine {
    * @returns {Puzzle}
    */
   read(text, options = {}) {
-    return this.#call('door_read', [text], readOptions(options))
+    return this.#call('door_read', [text], named(options, this.#solving))
   }
 
   /**
@@ -350,7 +357,7 @@ export class Engine {
    * @returns {Puzzle}
    */
   after(text, moves, options = {}) {
-    return this.#call('door_after', [text, moves], readOptions(options))
+    return this.#call('door_after', [text, moves], named(options, this.#solving))
   }
 
   /**
@@ -361,7 +368,7 @@ export class Engine {
    * @returns {string[]}
    */
   states(text, moves, options = {}) {
-    return this.#call('door_states', [text, moves], readOptions(options))
+    return this.#call('door_states', [text, moves], named(options, this.#solving))
   }
 
   /**
@@ -372,7 +379,7 @@ export class Engine {
    */
   solve(text, options = {}) {
     /** @type {Result} */
-    const result = this.#call('door_solve', [text], solveOptions(options), options)
+    const result = this.#call('door_solve', [text], named(options, this.#solving), options)
     if (options.steps && result.moves !== undefined) result.states = this.states(text, result.moves, options)
     return result
   }
@@ -384,7 +391,7 @@ export class Engine {
    * @returns {Hint[]}
    */
   hints(text, options = {}) {
-    return this.#call('door_hints', [text], solveOptions(options), options)
+    return this.#call('door_hints', [text], named(options, this.#solving), options)
   }
 
   /**
@@ -394,7 +401,7 @@ export class Engine {
    * @returns {Puzzle}
    */
   generate(kind, options = {}) {
-    return this.#call('door_generate', [kind], generateOptions(options), options)
+    return this.#call('door_generate', [kind], named(options, this.#making), options)
   }
 
   /**
@@ -405,7 +412,7 @@ export class Engine {
    * @param {ReadOptions & Limits} [options]
    */
   makeTables(text, heuristic, options = {}) {
-    this.#call('door_table_make', [text, heuristic], solveOptions(options), options)
+    this.#call('door_table_make', [text, heuristic], named(options, this.#solving), options)
   }
 
   /** The tables in memory. */
@@ -552,7 +559,7 @@ export class Engine {
    * One call: options, arguments, the work, the answer.
    * @param {keyof Door} work
    * @param {string[]} texts
-   * @param {Record<string, unknown>} options
+   * @param {[string, string][]} options
    * @param {Limits & SolveOnlyOptions} [told]
    */
   #call(work, texts, options, told = {}) {
@@ -566,8 +573,8 @@ export class Engine {
       return borrowed[borrowed.length - 1]
     }
     try {
-      this.#door.door_begin()
-      for (const [name, value] of Object.entries(options)) this.#setOption(name, value, lend)
+      this.#door.door_begin(Boolean(told.onProgress), Boolean(told.onTrace), Boolean(told.onBetter))
+      for (const [name, value] of options) this.#door.door_option(lend(name), lend(value))
       const addresses = texts.map(lend)
       this.#told = told
       const answer = this.#take(this.#work(work, addresses))
@@ -581,19 +588,6 @@ export class Engine {
       this.#pool?.forget()
       if (door === this.#door) for (const address of borrowed) door.door_give_back(address)
     }
-  }
-
-  /**
-   * @param {string} name
-   * @param {unknown} value
-   * @param {(text: string) => number} lend
-   */
-  #setOption(name, value, lend) {
-    if (value === undefined) return
-    const isKnown = typeof value === 'string'
-      ? this.#door.door_option_text(lend(name), lend(value))
-      : this.#door.door_option_number(lend(name), Number(value))
-    if (!isKnown) throw new GlissadeError(`the option ${name}: ${String(value)} is not something that it takes`)
   }
 
   #room(/** @type {number} */ bytes) {
@@ -669,20 +663,11 @@ const NUMBER = ['a number', isOf('number')]
 const CALLBACK = ['a function', isOf('function')]
 
 /** @type {Record<string, Taken>} */
-const COMMON = { goal: TEXT, metric: TEXT, threads: WHOLE, seconds: NUMBER, memory: WHOLE, onProgress: CALLBACK }
-/** Of all calls about a puzzle, so that one object serves for them.
- * @type {Record<string, Taken>} */
-const SOLVING = {
-  ...COMMON, kind: TEXT, anyHoles: FLAG, algorithm: TEXT, heuristic: TEXT, quality: TEXT, limit: WHOLE,
-  depthBound: WHOLE, weight: NUMBER, count: FLAG, steps: FLAG, onBetter: CALLBACK, onTrace: CALLBACK,
-  all: ['a whole number, or true', (value) => isWhole(value) || FLAG[1](value)],
-}
-/** @type {Record<string, Taken>} */
-const MAKING = {
-  ...COMMON, seed: WHOLE, word: TEXT, tiles: WHOLE, colors: WHOLE, blocks: WHOLE, picture: FLAG, unique: FLAG,
+const TYPES = {
+  text: TEXT, choice: TEXT, list: TEXT, flag: FLAG, number: WHOLE, bytes: WHOLE, seed: WHOLE, real: NUMBER, seconds: NUMBER,
   size: ['[rows, columns]', isPair],
-  moves: ['a whole number, or [least, most]', (value) => isWhole(value) || isPair(value)],
-  mode: ["'easy' or 'hard'", (value) => value === 'easy' || value === 'hard'],
+  range: ['a whole number, or [least, most]', (value) => isWhole(value) || isPair(value)],
+  amount: ['a whole number, or true', (value) => isWhole(value) || FLAG[1](value)],
 }
 
 /**
@@ -719,43 +704,47 @@ function check(options, known) {
   }
 }
 
-/** @param {ReadOptions} options */
-function readOptions(options) {
-  check(options, SOLVING)
-  const { kind, goal, metric, anyHoles } = options
-  return { kind, goal, metric, anyHoles }
+/** How the table of options writes a name: depthBound is depth-bound, and seconds are the time. */
+const tableName = (/** @type {string} */ name) =>
+  name === 'seconds' ? 'time' : name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+const ownName = (/** @type {string} */ name) =>
+  name === 'time' ? 'seconds' : name.replace(/-[a-z]/g, (pair) => pair[1].toUpperCase())
+
+/**
+ * What the options that the table has for a call take.
+ * @param {Option[]} options
+ * @param {'solves' | 'makes'} call
+ */
+function taken(options, call) {
+  return Object.fromEntries(options.filter((row) => row[call]).map((row) => [ownName(row.name), TYPES[row.type]]))
 }
 
-/** @param {SolveOptions} options */
-function solveOptions(options) {
-  const read = readOptions(options)
-  const { algorithm, heuristic, quality, threads, seconds, memory, limit, depthBound, weight, count, all } = options
-  return {
-    ...read,
-    quality, algorithm, heuristic, threads, seconds, memory, limit, depthBound, weight, count,
-    all: all === true ? LISTED_BY_DEFAULT : all || undefined,
-    onProgress: Boolean(options.onProgress),
-    onTrace: Boolean(options.onTrace),
-    onBetter: Boolean(options.onBetter),
-  }
+/** A value as the table takes it; undefined for one that means the default.
+ * @param {string} name
+ * @param {unknown} value
+ */
+function inWords(name, value) {
+  if (name === 'size' && Array.isArray(value)) return value.join('x')
+  if (name === 'moves') return Array.isArray(value) ? value.join('..') : String(value)
+  if (name === 'all' && value === true) return String(LISTED_BY_DEFAULT)
+  if (name === 'seed' || name === 'blocks') return String(value)
+  return value ? String(value) : undefined
 }
 
-/** @param {GenerateOptions} options */
-function generateOptions(options) {
-  check(options, MAKING)
-  const { goal, metric, threads, seconds, memory, size, seed, moves, word, mode } = options
-  const { tiles, colors, blocks, picture, unique } = options
-  const [least, most] = typeof moves === 'number' ? [moves, moves] : moves ?? []
-  return {
-    goal, metric, threads, seconds, memory, seed, word, tiles, colors, blocks, picture, unique,
-    rows: size?.[0],
-    columns: size?.[1],
-    hard: mode === 'hard',
-    hasDistance: moves !== undefined,
-    distanceMin: least,
-    distanceMax: most,
-    onProgress: Boolean(options.onProgress),
-  }
+/**
+ * Options by the names of the table, as words; those that the call does not take are refused.
+ * @param {object} options
+ * @param {Record<string, Taken>} known
+ * @returns {[string, string][]}
+ */
+function named(options, known) {
+  check(options, known)
+  return Object.entries(options)
+    .filter(([name, value]) => value !== undefined && name !== 'steps' && known[name] !== CALLBACK)
+    .flatMap(([name, value]) => {
+      const words = inWords(name, value)
+      return words === undefined ? [] : [/** @type {[string, string]} */ ([tableName(name), words])]
+    })
 }
 
 /**

@@ -1,8 +1,8 @@
 #include "puzzle/options.h"
 #include "base/error.h"
+#include "base/text.h"
 
 #include <ctype.h>
-#include <errno.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -19,13 +19,18 @@ refuse(const struct option *option, const char *text, const char *expected, stru
 static bool
 read_number(const char *text, uint64_t *number, const char **rest)
 {
-	char *end;
+	uint64_t value = 0;
 	if (!isdigit((unsigned char)*text))
 		return false;
-	errno = 0;
-	*number = strtoull(text, &end, 10);
-	*rest = end;
-	return !errno;
+	for (; isdigit((unsigned char)*text); text++) {
+		unsigned digit = (unsigned)(*text - '0');
+		if (value > (UINT64_MAX - digit) / 10)
+			return false;
+		value = 10 * value + digit;
+	}
+	*number = value;
+	*rest = text;
+	return true;
 }
 
 static bool
@@ -52,15 +57,6 @@ read_bytes(const char *text, size_t *bytes)
 		rest += 1;
 	*bytes = (size_t)number << shift;
 	return !*rest && *bytes >> shift == number;
-}
-
-static bool
-read_real(const char *text, double *number)
-{
-	char *end;
-	errno = 0;
-	*number = strtod(text, &end);
-	return *text && !*end && !errno && *number == *number;
 }
 
 static bool
@@ -162,10 +158,12 @@ option_read_at(const struct option *option, const char *text, void *place, struc
 			       is_within(&option->about, (double)*(size_t *)place)) ||
 		       refuse(option, text, "a size of a megabyte or more, like 512M or 4G", error);
 	case GLS_OPTION_SECONDS:
-		return (read_real(text, place) && *(double *)place > 0 && *(double *)place < 1e9) ||
+		return (text_read_real(text, place) && *(double *)place > 0 &&
+			       *(double *)place < 1e9) ||
 		       refuse(option, text, "seconds above 0", error);
 	case GLS_OPTION_REAL:
-		return (read_real(text, place) && is_within(&option->about, *(double *)place)) ||
+		return (text_read_real(text, place) &&
+			       is_within(&option->about, *(double *)place)) ||
 		       refuse_number(option, text, error);
 	case GLS_OPTION_AMOUNT:
 		*(uint64_t *)place = UINT64_MAX;

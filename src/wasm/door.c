@@ -385,7 +385,31 @@ add_heuristics(struct text *text, const char *kind)
 	text_add(text, "]");
 }
 
-/* The version, the searches, and the kinds with their heuristics. */
+/* Options of both kinds of calls: that solve, or look at a puzzle, and that make one. */
+static void
+add_options(struct text *text)
+{
+	static const char *const types[] = {[GLS_OPTION_FLAG] = "flag",
+		[GLS_OPTION_TEXT] = "text",
+		[GLS_OPTION_CHOICE] = "choice",
+		[GLS_OPTION_NUMBER] = "number",
+		[GLS_OPTION_REAL] = "real",
+		[GLS_OPTION_SECONDS] = "seconds",
+		[GLS_OPTION_BYTES] = "bytes",
+		[GLS_OPTION_AMOUNT] = "amount",
+		[GLS_OPTION_SIZE] = "size",
+		[GLS_OPTION_SEED] = "seed",
+		[GLS_OPTION_RANGE] = "range",
+		[GLS_OPTION_LIST] = "list"};
+	const struct gls_option *option;
+	for (size_t i = 0; (option = gls_option(i)); i++)
+		text_add(text, "%s{\"name\":\"%s\",\"type\":\"%s\",\"solves\":%s,\"makes\":%s}",
+			i ? "," : "", option->name, types[option->type],
+			truth(option->verbs & GLS_VERB_SOLVE),
+			truth(option->verbs & GLS_VERB_GENERATE));
+}
+
+/* The version, the searches, the kinds with their heuristics, and the options. */
 char *
 DOOR(door_catalogue)(void)
 {
@@ -404,6 +428,8 @@ DOOR(door_catalogue)(void)
 		add_heuristics(&text, gls_kind(i));
 		text_add(&text, "}");
 	}
+	text_add(&text, "],\"options\":[");
+	add_options(&text);
 	text_add(&text, "]}");
 	return answer(&text, &none);
 }
