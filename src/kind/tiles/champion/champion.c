@@ -23,7 +23,7 @@
 
 enum {
 	SMALL_CELLS = 16,
-	MACHINE_LENGTH_MIN = 4,
+	AUTOMATON_LENGTH_MIN = 4,
 	FRINGE_SMALL = 1 << 12, /* measured: 65,536 saves hardly a node more */
 	POLL_BATCHES = 16,
 	/* Expanded in one bound of a small board: some fifty milliseconds. Below that a
@@ -358,14 +358,14 @@ champion_search(const struct tiles_champion *champion, uint32_t log, unsigned pa
 	unsigned views = partitions * geometry->views;
 	struct tiles_search search = {
 		.geometry = geometry,
-		.machine = champion->machine,
+		.automaton = champion->automaton,
 		.patterns = patterns,
 		.views = views,
 		.words = node_measure(patterns, views),
-		.step = {[MACHINE_LEFT] = -1,
-			[MACHINE_RIGHT] = 1,
-			[MACHINE_UP] = -columns,
-			[MACHINE_DOWN] = columns},
+		.step = {[BLANK_LEFT] = -1,
+			[BLANK_RIGHT] = 1,
+			[BLANK_UP] = -columns,
+			[BLANK_DOWN] = columns},
 		.log_base = log << LOG_BITS,
 	};
 	for (unsigned i = 0; i < views; i++)
@@ -447,11 +447,11 @@ solve(struct tiles_champion *champion)
 	return outcome;
 }
 
-/* Of the strings that the machine knows. With 6-6-3, 12 visits 7% fewer nodes than
+/* Of the strings that the automaton knows. With 6-6-3, 12 visits 7% fewer nodes than
  * 10 in 7% less time, and 14 another 4% fewer in the same time. But 12 takes some
  * 15 ms longer to make, which the small tables for a single board do not win back. */
 static unsigned
-machine_length(const struct additive *additive)
+automaton_length(const struct additive *additive)
 {
 	for (unsigned i = 0; i < additive->patterns; i++)
 		if (additive->pattern[i].layout.tiles >= 6)
@@ -483,15 +483,15 @@ tiles_champion_prepare(const gls_puzzle *puzzle, const struct heuristic *heurist
 		return true;
 	const struct additive *additive = &tiles->pdb[0]->additive;
 	unsigned rows = additive->geometry.rows, columns = additive->geometry.columns;
-	unsigned length = machine_length(additive);
+	unsigned length = automaton_length(additive);
 	/* It is made in a moment where it is missing: no reason to call tables bad. */
 	if (control->table_use == TABLE_VERIFIED &&
-		!machine_is_there(rows, columns, length, control))
+		!automaton_is_there(rows, columns, length, control))
 		return true;
-	struct machine machine;
-	if (!machine_open(&machine, rows, columns, length, control, error))
+	struct automaton automaton;
+	if (!automaton_open(&automaton, rows, columns, length, control, error))
 		return false;
-	machine_close(&machine, control);
+	automaton_close(&automaton, control);
 	return true;
 }
 
@@ -509,13 +509,13 @@ tiles_champion_by(
 		.front_boards = front_boards,
 		.trial_boards = trial_boards,
 		.checkpoint = {.held = -1}};
-	champion.machine_length = machine_length(&champion.pdb[0]->additive);
-	while (!machine_open(&champion.machine, champion.geometry->rows, champion.geometry->columns,
-		champion.machine_length, run->control, NULL)) {
+	champion.automaton_length = automaton_length(&champion.pdb[0]->additive);
+	while (!automaton_open(&champion.automaton, champion.geometry->rows,
+		champion.geometry->columns, champion.automaton_length, run->control, NULL)) {
 		enum gls_limit limit = control_poll(run->control);
-		if (limit != GLS_LIMIT_NONE || champion.machine_length <= MACHINE_LENGTH_MIN)
+		if (limit != GLS_LIMIT_NONE || champion.automaton_length <= AUTOMATON_LENGTH_MIN)
 			return run_stop(run, limit != GLS_LIMIT_NONE ? limit : GLS_LIMIT_MEMORY);
-		champion.machine_length -= 2; /* which takes a quarter of the memory to make */
+		champion.automaton_length -= 2; /* which takes a quarter of the memory to make */
 	}
 	champion.choices = 1;
 	for (unsigned i = 0; i < champion.geometry->views; i++)
@@ -527,7 +527,7 @@ tiles_champion_by(
 	file_release(&champion.checkpoint);
 	forget_nodes(&champion);
 	budget_free(budget, champion.seed_order, champion.seed_room * sizeof *champion.seed_order);
-	machine_close(&champion.machine, run->control);
+	automaton_close(&champion.automaton, run->control);
 	return outcome;
 }
 

@@ -40,8 +40,8 @@ struct tiles_champion {
 	const struct tiles_pdb *const *pdb; /* one for each partition */
 	unsigned partitions, choices;       /* ways to choose one for each reflection */
 	const struct geometry *geometry;
-	struct machine machine;
-	unsigned machine_length; /* less than usual where memory is short */
+	struct automaton automaton;
+	unsigned automaton_length; /* less than usual where memory is short */
 	tiles_kernel *kernel;
 	struct tiles_search search; /* of the one who begins, with log 0 */
 	struct nodes seeds;         /* what a bound starts from */

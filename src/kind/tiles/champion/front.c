@@ -6,7 +6,7 @@
  * handed over to be searched below in packets, which drop nothing: to look up what is
  * reached there saves some boards and takes more time than they do.
  *
- * Dropping boards and a machine that forbids moves (automaton.h) go together only if both
+ * Dropping boards and an automaton that forbids moves (automaton.h) go together only if both
  * keep the same way to a board: the shortest, and among those the least in the order
  * of moves. Then the least of all shortest solutions loses none of its boards, since each
  * part of it is the least way between its ends. Moves and estimate of all boards in a bound

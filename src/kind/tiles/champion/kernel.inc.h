@@ -48,7 +48,7 @@ locate(const struct tiles_search *search, batch_words batch, struct trials *tria
 	uint32_t map = batch[node_map(patterns, view, pattern)][node];
 	uint32_t order = batch[node_order(patterns, view, pattern)][node];
 	uint32_t after = map ^ (cell_bit(from) | cell_bit(to));
-	bool is_vertical = (trial->move >= MACHINE_UP) != by->is_transposed;
+	bool is_vertical = (trial->move >= BLANK_UP) != by->is_transposed;
 	if (is_vertical)
 		order = order_moved(order, bits_count(map & (cell_bit(from) - 1)),
 			bits_count(after & (cell_bit(to) - 1)));
@@ -98,7 +98,7 @@ add_child(const struct tiles_search *search, batch_words batch, const struct tri
 	}
 }
 
-/* The moves of one kind that the machine allows, from `move` and the next. */
+/* The moves of one kind that the automaton allows, from `move` and the next. */
 static void
 list_trials(const struct tiles_search *search, batch_words batch, unsigned count, unsigned move,
 	struct trials *trials)
@@ -107,12 +107,12 @@ list_trials(const struct tiles_search *search, batch_words batch, unsigned count
 	for (unsigned end = move + 2; move < end; move++)
 		for (unsigned node = 0; node < count; node++) {
 			uint32_t state = batch[NODE_PLACE][node] & UINT16_MAX;
-			uint32_t next = search->machine.next[state][move];
+			uint32_t next = search->automaton.next[state][move];
 			struct trial *trial = &trials->trial[trials->count];
 			trial->node = node;
 			trial->move = move;
 			trial->state = next;
-			trials->count += next != MACHINE_FORBIDDEN;
+			trials->count += next != AUTOMATON_FORBIDDEN;
 		}
 }
 
@@ -121,7 +121,7 @@ try_moves(struct tiles_search *search, batch_words batch, unsigned count, unsign
 	uint32_t first_log, unsigned patterns, unsigned views)
 {
 	/* The view to begin with, if there is a choice; the others follow in pairs. */
-	unsigned first = move == MACHINE_UP && search->geometry->is_transposed[1];
+	unsigned first = move == BLANK_UP && search->geometry->is_transposed[1];
 	struct trials trials;
 	list_trials(search, batch, count, move, &trials);
 	search->generated += trials.count;
@@ -174,8 +174,8 @@ expand(struct tiles_search *search, unsigned count, unsigned patterns, unsigned 
 			count * sizeof(uint32_t));
 	memcpy(search->log + search->log_count, batch[NODE_PARENT], count * sizeof(uint32_t));
 	search->log_count += count;
-	try_moves(search, batch, count, MACHINE_LEFT, first_log, patterns, views);
-	try_moves(search, batch, count, MACHINE_UP, first_log, patterns, views);
+	try_moves(search, batch, count, BLANK_LEFT, first_log, patterns, views);
+	try_moves(search, batch, count, BLANK_UP, first_log, patterns, views);
 }
 
 void

@@ -248,13 +248,13 @@ repeat_last(uint32_t *words, unsigned count)
 	_mm512_storeu_si512(words + count, _mm512_set1_epi32((int)words[count - 1]));
 }
 
-/* The moves of one kind that the machine allows, from `move` and the next. */
+/* The moves of one kind that the automaton allows, from `move` and the next. */
 INLINE void
 list_trials(const struct tiles_search *search, batch_words batch, unsigned count, unsigned move,
 	struct trials *trials)
 {
 	__m512i states[BATCH / LANES];
-	const int *next = (const int *)(search->machine.next[0] + move);
+	const int *next = (const int *)(search->automaton.next[0] + move);
 	unsigned found = 0;
 	for (unsigned i = 0; i * LANES < count; i++) {
 		__m512i state = _mm512_and_si512(
@@ -262,7 +262,7 @@ list_trials(const struct tiles_search *search, batch_words batch, unsigned count
 		__mmask16 there = first_lanes(count - i * LANES);
 		/* Both moves of a kind are read as one word. */
 		states[i] = _mm512_mask_i32gather_epi32(
-			_mm512_set1_epi32(-1), there, state, next, MACHINE_MOVES * 2);
+			_mm512_set1_epi32(-1), there, state, next, BLANK_MOVES * 2);
 	}
 	for (unsigned end = move + 2; move < end; move++)
 		for (unsigned i = 0; i * LANES < count; i++) {
@@ -270,7 +270,7 @@ list_trials(const struct tiles_search *search, batch_words batch, unsigned count
 				_mm512_srl_epi32(states[i], _mm_cvtsi32_si128(move % 2 * 16)),
 				_mm512_set1_epi32(UINT16_MAX));
 			__mmask16 allowed = _mm512_cmpneq_epi32_mask(
-				after, _mm512_set1_epi32(MACHINE_FORBIDDEN));
+				after, _mm512_set1_epi32(AUTOMATON_FORBIDDEN));
 			__m512i node = _mm512_add_epi32(_mm512_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7, 8,
 								9, 10, 11, 12, 13, 14, 15),
 				_mm512_set1_epi32((int)(i * LANES)));
@@ -349,7 +349,7 @@ INLINE void
 try_moves(struct tiles_search *search, batch_words batch, unsigned count, unsigned kind,
 	uint32_t first_log, unsigned patterns, unsigned views)
 {
-	bool is_vertical = kind == MACHINE_UP;
+	bool is_vertical = kind == BLANK_UP;
 	unsigned first = is_vertical && search->geometry->is_transposed[1];
 	struct trials trials;
 	list_trials(search, batch, count, kind, &trials);
@@ -408,8 +408,8 @@ expand(struct tiles_search *search, unsigned count, unsigned patterns, unsigned 
 				load(search->stack.word[word] + search->stack.count + i));
 	memcpy(search->log + search->log_count, batch[NODE_PARENT], count * sizeof(uint32_t));
 	search->log_count += count;
-	try_moves(search, batch, count, MACHINE_LEFT, first_log, patterns, views);
-	try_moves(search, batch, count, MACHINE_UP, first_log, patterns, views);
+	try_moves(search, batch, count, BLANK_LEFT, first_log, patterns, views);
+	try_moves(search, batch, count, BLANK_UP, first_log, patterns, views);
 }
 
 /* Made to measure for certain partitions it would be 2% faster: not worth it. */

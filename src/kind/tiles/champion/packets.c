@@ -365,7 +365,7 @@ write_identity(const struct tiles_champion *champion, char *text, size_t size)
 	for (unsigned cell = 0; cell < geometry->cells; cell++)
 		at += snprintf(text + at, size - (size_t)at, " %u", tile[cell]);
 	at += snprintf(text + at, size - (size_t)at, " to %u without strings of %u by",
-		geometry->blank, champion->machine_length);
+		geometry->blank, champion->automaton_length);
 	for (unsigned i = 0; i < champion->partitions; i++)
 		for (unsigned j = 0; j < champion->search.patterns; j++)
 			at += snprintf(text + at, size - (size_t)at, " %x",
