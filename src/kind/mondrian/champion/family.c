@@ -152,7 +152,7 @@ struct strand {
 	size_t boards;
 };
 
-struct turn {
+struct next_layer {
 	struct family_log *logs; /* one for each thread, as the strands */
 	struct strand *strands;
 	unsigned threads;
@@ -224,67 +224,67 @@ lay_out(struct family_log *log, const struct family_notes *notes)
 
 /* Puts the families of a bin together out of all logs. */
 static void
-turn_bin(struct turn *turn, unsigned thread, unsigned bin)
+take_bin(struct next_layer *next, unsigned thread, unsigned bin)
 {
-	struct family_log *log = &turn->logs[thread];
-	for (unsigned i = 0; i < turn->threads; i++) {
-		lay_out(log, turn->logs[i].bin[bin]);
-		empty_bin(&turn->logs[i], bin);
+	struct family_log *log = &next->logs[thread];
+	for (unsigned i = 0; i < next->threads; i++) {
+		lay_out(log, next->logs[i].bin[bin]);
+		empty_bin(&next->logs[i], bin);
 	}
 	for (size_t i = 0; i < filled_words(log); i++) {
 		for (uint64_t filled = log->filled[i]; filled; filled &= filled - 1) {
 			size_t at = 64 * i + bits_lowest(filled);
 			uint32_t frame = (uint32_t)(((size_t)bin << log->bin_bits) + at);
-			if (!strand_take(&turn->strands[thread], log, frame,
+			if (!strand_take(&next->strands[thread], log, frame,
 				    log->desk + at * log->words))
-				turn->limit = GLS_LIMIT_MEMORY;
+				next->limit = GLS_LIMIT_MEMORY;
 		}
 		log->filled[i] = 0;
 	}
 }
 
 static bool
-is_empty(const struct turn *turn, unsigned bin)
+is_empty(const struct next_layer *next, unsigned bin)
 {
 	bool is_empty = true;
-	for (unsigned i = 0; i < turn->threads; i++)
-		is_empty &= !turn->logs[i].bin[bin];
+	for (unsigned i = 0; i < next->threads; i++)
+		is_empty &= !next->logs[i].bin[bin];
 	return is_empty;
 }
 
 static void
-turn_part(void *data, unsigned thread)
+take_bins(void *data, unsigned thread)
 {
-	struct turn *turn = data;
+	struct next_layer *next = data;
 	unsigned bin;
-	while (turn->limit == GLS_LIMIT_NONE &&
-		(bin = atomic_fetch_add(&turn->next_bin, 1)) < turn->logs->bins) {
-		if (is_empty(turn, bin))
+	while (next->limit == GLS_LIMIT_NONE &&
+		(bin = atomic_fetch_add(&next->next_bin, 1)) < next->logs->bins) {
+		if (is_empty(next, bin))
 			continue;
-		turn_bin(turn, thread, bin);
-		enum gls_limit limit = control_poll(turn->control);
+		take_bin(next, thread, bin);
+		enum gls_limit limit = control_poll(next->control);
 		if (limit != GLS_LIMIT_NONE)
-			turn->limit = (int)limit;
+			next->limit = (int)limit;
 	}
 }
 
 enum gls_limit
-families_turn(struct families *families, unsigned depth, struct family_log *logs, unsigned threads,
-	const struct control *control)
+families_next_layer(struct families *families, unsigned depth, struct family_log *logs,
+	unsigned threads, const struct control *control)
 {
 	struct family_layer *layer = &families->layer[depth];
-	struct turn turn = {
+	struct next_layer next = {
 		.logs = logs,
-		.strands = calloc(threads, sizeof *turn.strands),
+		.strands = calloc(threads, sizeof *next.strands),
 		.threads = threads,
 		.control = control,
 		.limit = GLS_LIMIT_NONE,
 	};
-	if (!turn.strands)
+	if (!next.strands)
 		return GLS_LIMIT_MEMORY;
-	crew_run(threads, turn_part, &turn);
+	crew_run(threads, take_bins, &next);
 	for (unsigned i = threads; i-- > 0;) {
-		struct strand *strand = &turn.strands[i];
+		struct strand *strand = &next.strands[i];
 		if (!strand->last)
 			continue;
 		strand->last->next = layer->first;
@@ -292,8 +292,8 @@ families_turn(struct families *families, unsigned depth, struct family_log *logs
 		layer->boards += strand->boards;
 		families->boards += strand->boards;
 	}
-	free(turn.strands);
-	return (enum gls_limit)turn.limit;
+	free(next.strands);
+	return (enum gls_limit)next.limit;
 }
 
 bool

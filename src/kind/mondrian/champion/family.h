@@ -8,7 +8,7 @@
  * family, and what is done to a family is done to words.
  *
  * Threads may add boards at once. Each notes in a log of its own what was new, and
- * families_turn() makes the next layer of that. The notes lie in bins by frame, so that the
+ * families_next_layer() makes the next layer of that. The notes lie in bins by frame, so that the
  * families of a bin are put together in a small place: 1 MB on 8 x 8 cells, 20 on 10 x 10.
  */
 #ifndef GLS_MONDRIAN_CHAMPION_FAMILY_H
@@ -147,8 +147,8 @@ family_log_add(struct family_log *log, struct family_note note)
 
 /* Makes a layer of what is in the logs, one for each thread, and empties them; says which
  * limit ended it before, if one did. */
-enum gls_limit families_turn(struct families *families, unsigned depth, struct family_log *logs,
-	unsigned threads, const struct control *control);
+enum gls_limit families_next_layer(struct families *families, unsigned depth,
+	struct family_log *logs, unsigned threads, const struct control *control);
 
 /* Whether a board is in the layer of a depth. */
 bool family_layer_has(

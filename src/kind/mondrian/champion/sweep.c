@@ -232,7 +232,7 @@ add_roots(struct sweep *sweep, enum mondrian_side side)
 		if (!board_is_hopeless(plan, key, side) && !add_root(sweep, side, key))
 			return false;
 	}
-	return families_turn(&sweep->end[side], 0, sweep->logs, 1, sweep->run->control) ==
+	return families_next_layer(&sweep->end[side], 0, sweep->logs, 1, sweep->run->control) ==
 	       GLS_LIMIT_NONE;
 }
 
@@ -293,7 +293,8 @@ advance(struct sweep *sweep, enum mondrian_side side, bool only_probes)
 		sweep->rate[side] = (double)work.generated / (double)work.expanded;
 		sweep->depth[side] = depth;
 		run_depth(run, depth);
-		work.why = families_turn(work.own, depth, sweep->logs, work.threads, run->control);
+		work.why = families_next_layer(
+			work.own, depth, sweep->logs, work.threads, run->control);
 		if (work.why != GLS_LIMIT_NONE)
 			work.end = SWEEP_LIMIT;
 	}
