@@ -41,7 +41,7 @@ struct settings {
 	const char *checkpoint, *resume, *log; /* solve */
 	double checkpoint_seconds;
 	struct gls_team *team;         /* pdb build with other processes; may be NULL */
-	struct gls_office *office;     /* of a run with other processes; may be NULL */
+	struct gls_cluster *cluster;   /* of a run with other processes; may be NULL */
 	const struct batch_help *help; /* likewise */
 	bool keep_tables;
 	const char *pdb_dir, *shape;

@@ -249,7 +249,7 @@ batch_options(const struct settings *settings, unsigned workers)
 {
 	struct gls_options options = solve_options(settings);
 	options.threads = 1;
-	options.office = NULL;
+	options.cluster = NULL;
 	options.memory = (options.memory ? options.memory : system_memory() / 2) / workers;
 	return options;
 }

@@ -2,10 +2,10 @@
  * the other ranks help it. */
 #define _POSIX_C_SOURCE 200809L
 #include "app/app.h"
-#include "mpi/helper.h"
-#include "mpi/keeper.h"
+#include "mpi/coordinator.h"
 #include "mpi/team.h"
 #include "mpi/watch.h"
+#include "mpi/worker_process.h"
 
 #include <signal.h>
 #include <stdio.h>
@@ -22,19 +22,19 @@ read_patience(void)
 
 /* Runs the command with the help of all. */
 static int
-run_with_help(struct keeper *keeper, const struct command *command, struct settings *settings,
-	struct watch *watch)
+run_with_help(struct coordinator *coordinator, const struct command *command,
+	struct settings *settings, struct watch *watch)
 {
 	const char *checkpoint = settings->checkpoint ? settings->checkpoint : settings->resume;
 	watch_name(watch, checkpoint ? checkpoint : "");
-	settings->office = keeper_office(keeper);
-	settings->help = keeper_help(keeper);
+	settings->cluster = coordinator_cluster(coordinator);
+	settings->help = coordinator_help(coordinator);
 	settings->keep_tables = true;
-	keeper_begin(keeper);
+	coordinator_begin(coordinator);
 	return command->run(settings);
 }
 
-/* What all ranks do: rank 0 is helped, or all build tables together. */
+/* What all ranks do: rank 0 is has help, or all build tables together. */
 enum mode { MODE_HELP, MODE_TEAM };
 
 static bool
@@ -66,22 +66,22 @@ run_in_team(struct post *post, const struct command *command, struct settings *s
 }
 
 static int
-run_with_helpers(struct post *post, const struct command *command, struct settings *settings,
+run_with_workers(struct post *post, const struct command *command, struct settings *settings,
 	struct watch *watch, int status)
 {
-	struct keeper *keeper =
-		keeper_new(post, settings->threads, read_patience(), settings->cancel);
-	if (!keeper)
+	struct coordinator *coordinator =
+		coordinator_new(post, settings->threads, read_patience(), settings->cancel);
+	if (!coordinator)
 		abort();
 	complete_threads(post, settings);
-	post_start(post, keeper_receiver(keeper));
+	post_start(post, coordinator_receiver(coordinator));
 	if (command)
-		status = run_with_help(keeper, command, settings, watch);
-	keeper_end(keeper);
+		status = run_with_help(coordinator, command, settings, watch);
+	coordinator_end(coordinator);
 	watch_end(watch);
 	fflush(NULL);
-	post_close(post, keeper_has_lost(keeper), status);
-	keeper_free(keeper);
+	post_close(post, coordinator_has_lost(coordinator), status);
+	coordinator_free(coordinator);
 	return status;
 }
 
@@ -96,7 +96,7 @@ run_rank_0(struct post *post, struct watch *watch, int argc, char **argv)
 	if (mode == MODE_TEAM)
 		status = run_in_team(post, command, &settings);
 	else
-		status = run_with_helpers(post, command, &settings, watch, status);
+		status = run_with_workers(post, command, &settings, watch, status);
 	watch_end(watch);
 	app_end(&settings);
 	return status;
@@ -109,7 +109,7 @@ run_other_rank(struct post *post, int argc, char **argv)
 	if (post_agree(MODE_HELP) == MODE_HELP) {
 		signal(SIGINT, SIG_IGN);
 		signal(SIGTERM, SIG_IGN);
-		helper_run(post, read_patience(), argc, argv);
+		worker_process_run(post, read_patience(), argc, argv);
 		return status;
 	}
 	struct settings settings;

@@ -11,9 +11,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* What messages are about. Rank 0 is the keeper of the ledger; the others help. */
+/* What messages are about. Rank 0 is the coordinator; the others are worker processes. */
 enum subject {
-	/* From the keeper. */
+	/* From the coordinator. */
 	SUBJECT_BEGIN, /* the options are good: read them too */
 	SUBJECT_ORDER, /* a puzzle to work on */
 	SUBJECT_RANGE, /* packets to search */
@@ -23,7 +23,7 @@ enum subject {
 	SUBJECT_CANCEL, /* a signal came: lines are to end soon */
 	SUBJECT_END,    /* there is nothing more to do */
 	SUBJECT_BYE,    /* the last message, of both sides */
-	/* To the keeper. */
+	/* To the coordinator. */
 	SUBJECT_JOIN,   /* ready to search packets */
 	SUBJECT_REFUSE, /* not able to */
 	SUBJECT_TAKE,

@@ -403,8 +403,9 @@ search_on_trial(struct tiles_champion *champion)
 static bool
 is_for_trial(const struct tiles_champion *champion)
 {
-	const struct gls_office *office = champion->run->office;
-	return is_large(champion) && champion->trial_boards && (!office || office->is_keeper);
+	const struct gls_cluster *cluster = champion->run->cluster;
+	return is_large(champion) && champion->trial_boards &&
+	       (!cluster || cluster->is_coordinator);
 }
 
 /* Goes through the bounds; with a smaller front, from the start, if memory was short of the one
@@ -433,14 +434,14 @@ solve(struct tiles_champion *champion)
 		return OUTCOME_LIMIT;
 	if (is_large(champion)) {
 		champion->front_boards = front_size(champion);
-		champion_call_helpers(champion);
+		champion_call_workers(champion);
 	}
 	enum outcome outcome =
 		is_for_trial(champion) ? search_on_trial(champion) : OUTCOME_EXHAUSTED;
 	bool is_short = outcome == OUTCOME_LIMIT && champion->run->limit == GLS_LIMIT_MEMORY;
 	if (outcome == OUTCOME_EXHAUSTED || is_short)
 		outcome = search_from_start(champion);
-	champion_dismiss_helpers(champion);
+	champion_dismiss_workers(champion);
 	/* What was proved before is proved, however soon this run was stopped. */
 	if (outcome == OUTCOME_LIMIT)
 		run_bound(champion->run, champion->resumed.bound);
@@ -607,7 +608,7 @@ tiles_champion_hybrid(struct run *run)
 		return hybrid_tiles(run);
 	size_t boards = budget_left(&run->control->budget) / (FRONT_SHARE * FRONT_BOARD_BYTES);
 	run->phase = "A*, then IDA* below its front";
-	run->office = NULL; /* other processes may have less memory, and so another front */
+	run->cluster = NULL; /* other processes may have less memory, and so another front */
 	return tiles_champion_by(run, best_kernel(),
 		boards < FRONT_BOARDS_MAX ? (uint32_t)boards : FRONT_BOARDS_MAX, 0);
 }

@@ -46,11 +46,11 @@ uint32_t
 front_size(const struct tiles_champion *champion)
 {
 	const struct run *run = champion->run;
-	const struct gls_office *office = run->office;
+	const struct gls_cluster *cluster = run->cluster;
 	if (champion->resumed.packets)
 		return champion->resumed.front_boards;
-	if (office && !office->is_keeper)
-		return office->front_boards;
+	if (cluster && !cluster->is_coordinator)
+		return cluster->front_boards;
 	unsigned members = run->threads > MEMBERS_MIN ? run->threads : MEMBERS_MIN;
 	size_t left = budget_left(&run->control->budget), kept = members * MEMBER_BYTES;
 	left = left / 2 > kept ? left - kept : left / 2;
@@ -65,7 +65,7 @@ front_halve(struct tiles_champion *champion)
 {
 	const struct run *run = champion->run;
 	/* Others have made one of this size. */
-	if (champion->resumed.packets || run->office || champion->front_boards <= FRONT_LEAST)
+	if (champion->resumed.packets || run->cluster || champion->front_boards <= FRONT_LEAST)
 		return false;
 	champion->front_boards /= 2;
 	return true;

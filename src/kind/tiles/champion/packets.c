@@ -25,7 +25,7 @@ struct team {
 	struct tiles_champion *champion;
 	unsigned members;
 	struct tiles_search *member;
-	struct ledger ledger;  /* of a process that is not the keeper: not used */
+	struct ledger ledger;  /* of a process that is not the coordinator: not used */
 	pthread_mutex_t clock; /* held by whoever looks at it */
 	double next_checkpoint;
 	double bound_started;
@@ -134,8 +134,8 @@ static bool
 poll(struct team *team)
 {
 	struct run *run = team->champion->run;
-	const struct gls_office *office = run->office;
-	if (office && !office->is_keeper)
+	const struct gls_cluster *cluster = run->cluster;
+	if (cluster && !cluster->is_coordinator)
 		return control_poll(run->control) == GLS_LIMIT_NONE;
 	if (pthread_mutex_trylock(&team->clock))
 		return true;
@@ -303,9 +303,9 @@ take_solution(struct team *team)
 	struct run *run = team->champion->run;
 	if (team->solver >= 0)
 		return champion_write_solution(team->champion, &team->member[team->solver]);
-	if (!run->office || !run_reserve(run, SOLUTION_MAX))
+	if (!run->cluster || !run_reserve(run, SOLUTION_MAX))
 		return OUTCOME_LIMIT;
-	run->length = run->office->solution(run->office->data, run->moves, run->moves_room);
+	run->length = run->cluster->solution(run->cluster->data, run->moves, run->moves_room);
 	return run->length ? OUTCOME_SOLVED : OUTCOME_LIMIT;
 }
 
@@ -317,7 +317,7 @@ search_bound(struct team *team)
 	team->bound_started = control_seconds(run->control);
 	team->done_before = ledger_fraction(&team->ledger);
 	crew_run(team->members, work, team);
-	if (run->office)
+	if (run->cluster)
 		wait_for_others(team);
 	update_run(team);
 	if (!team->is_over)
@@ -399,33 +399,33 @@ open_ledger(struct tiles_champion *champion, unsigned bound, struct ledger *ledg
 }
 
 void
-champion_call_helpers(struct tiles_champion *champion)
+champion_call_workers(struct tiles_champion *champion)
 {
 	struct run *run = champion->run;
-	const struct gls_office *office = run->office;
-	if (!office || !office->is_keeper || champion->has_called)
+	const struct gls_cluster *cluster = run->cluster;
+	if (!cluster || !cluster->is_coordinator || champion->has_called)
 		return;
-	office->call(office->data, run->puzzle, run->heuristic->name, champion->front_boards);
+	cluster->call(cluster->data, run->puzzle, run->heuristic->name, champion->front_boards);
 	champion->has_called = true;
 }
 
 void
-champion_dismiss_helpers(struct tiles_champion *champion)
+champion_dismiss_workers(struct tiles_champion *champion)
 {
 	struct run *run = champion->run;
 	struct packet_tally unfinished = {0};
 	if (champion->has_called)
-		run->office->close(run->office->data, &unfinished, &run->failure);
+		run->cluster->close(run->cluster->data, &unfinished, &run->failure);
 	champion->has_called = false;
 }
 
 /* What others did counts too, also what they had not yet handed in. */
 static void
-close_office(struct team *team)
+close_cluster(struct team *team)
 {
 	struct run *run = team->champion->run;
 	struct packet_tally unfinished = {0};
-	run->office->close(run->office->data, &unfinished, &run->failure);
+	run->cluster->close(run->cluster->data, &unfinished, &run->failure);
 	team->champion->has_called = false;
 	add_unfinished(team, unfinished);
 	update_run(team);
@@ -435,18 +435,18 @@ static enum outcome
 keep_ledger(struct team *team, unsigned bound)
 {
 	struct run *run = team->champion->run;
-	const struct gls_office *office = run->office;
+	const struct gls_cluster *cluster = run->cluster;
 	if (!open_ledger(team->champion, bound, &team->ledger))
 		return OUTCOME_LIMIT;
 	team->ledger.workers = team->members;
 	team->next_checkpoint = control_seconds(run->control) + run->checkpoint_seconds;
-	if (office) {
-		champion_call_helpers(team->champion);
-		office->open(office->data, &team->ledger, &team->is_over);
+	if (cluster) {
+		champion_call_workers(team->champion);
+		cluster->open(cluster->data, &team->ledger, &team->is_over);
 	}
 	enum outcome outcome = deepen(team);
-	if (office)
-		close_office(team);
+	if (cluster)
+		close_cluster(team);
 	if (outcome == OUTCOME_LIMIT) {
 		if (ledger_is_complete(&team->ledger))
 			ledger_next_bound(&team->ledger, team->ledger.bound + 2);
@@ -457,17 +457,17 @@ keep_ledger(struct team *team, unsigned bound)
 
 /* A member of a process that does not keep the ledger. */
 static void
-work_for_keeper(void *data, unsigned number)
+work_for_coordinator(void *data, unsigned number)
 {
 	struct team *team = data;
 	struct tiles_search *search = &team->member[number];
 	struct run *run = team->champion->run;
-	const struct gls_office *office = run->office;
+	const struct gls_cluster *cluster = run->cluster;
 	struct packet_range range;
-	while (!team->is_over && office->take(office->data, number, &range)) {
+	while (!team->is_over && cluster->take(cluster->data, number, &range)) {
 		struct packet_tally tally = {0};
 		if (search_range(team, search, range, &tally)) {
-			office->done(office->data, range, tally);
+			cluster->done(cluster->data, range, tally);
 			continue;
 		}
 		add_unfinished(team, tally);
@@ -475,11 +475,11 @@ work_for_keeper(void *data, unsigned number)
 			pthread_mutex_lock(&team->clock);
 			run->length = 0;
 			if (champion_write_solution(team->champion, search) == OUTCOME_SOLVED)
-				office->found(office->data, run->moves, run->length);
+				cluster->found(cluster->data, run->moves, run->length);
 			pthread_mutex_unlock(&team->clock);
 			search->is_solved = false;
 		} else {
-			/* Stopped, or out of memory: the keeper must not wait for it. */
+			/* Stopped, or out of memory: the coordinator must not wait for it. */
 			team->is_over = true;
 		}
 	}
@@ -489,14 +489,14 @@ static enum outcome
 search_with_team(struct team *team, unsigned bound)
 {
 	struct run *run = team->champion->run;
-	const struct gls_office *office = run->office;
-	if (!office || office->is_keeper)
+	const struct gls_cluster *cluster = run->cluster;
+	if (!cluster || cluster->is_coordinator)
 		return keep_ledger(team, bound);
 	char identity[LEDGER_IDENTITY_MAX];
 	write_identity(team->champion, identity, sizeof identity);
-	office->join(office->data, identity);
-	crew_run(team->members, work_for_keeper, team);
-	office->leave(office->data,
+	cluster->join(cluster->data, identity);
+	crew_run(team->members, work_for_coordinator, team);
+	cluster->leave(cluster->data,
 		(struct packet_tally){team->unfinished_expanded, team->unfinished_generated});
 	run->length = 0;
 	return run_stop(run, team->is_out_of_memory ? GLS_LIMIT_MEMORY : GLS_LIMIT_CANCEL);
