@@ -37,7 +37,7 @@ struct seat {
 };
 
 struct coordinator {
-	struct post *post;
+	struct transport *transport;
 	int ranks;
 	double patience;
 	gls_cancel *cancel;
@@ -80,7 +80,7 @@ lose(struct coordinator *coordinator, int rank, double silence)
 	char text[200];
 	snprintf(text, sizeof text,
 		"rank %d on %s has not been heard of for %.0f s: the run ends without it", rank,
-		post_host(coordinator->post, rank), silence);
+		transport_host(coordinator->transport, rank), silence);
 	coordinator->process[rank].is_lost = coordinator->has_lost = true;
 	fail(coordinator, text);
 	pthread_cond_broadcast(&coordinator->changed);
@@ -97,10 +97,10 @@ lose(struct coordinator *coordinator, int rank, double silence)
 static bool
 hand_out(struct coordinator *coordinator, int rank, uint32_t worker)
 {
-	struct take_letter letter = {.solve = coordinator->solve, .worker = worker};
-	if (!ledger_take(coordinator->ledger, &letter.range))
+	struct take_body body = {.solve = coordinator->solve, .worker = worker};
+	if (!ledger_take(coordinator->ledger, &body.range))
 		return false;
-	post_send(coordinator->post, rank, SUBJECT_RANGE, &letter, sizeof letter, NULL, 0);
+	transport_send(coordinator->transport, rank, SUBJECT_RANGE, &body, sizeof body, NULL, 0);
 	return true;
 }
 
@@ -127,7 +127,7 @@ admit(struct coordinator *coordinator, int rank)
 	}
 	char text[300];
 	snprintf(text, sizeof text, "rank %d on %s has prepared another search: its tables differ",
-		rank, post_host(coordinator->post, rank));
+		rank, transport_host(coordinator->transport, rank));
 	fail(coordinator, text);
 }
 
@@ -135,11 +135,11 @@ admit(struct coordinator *coordinator, int rank)
 static void
 on_join(struct coordinator *coordinator, const struct message *message)
 {
-	const struct join_letter *letter = message->data;
+	const struct join_body *body = message->data;
 	struct process_state *process = &coordinator->process[message->rank];
 	process->has_joined = true;
-	process->workers = letter->workers;
-	snprintf(process->identity, sizeof process->identity, "%s", (const char *)(letter + 1));
+	process->workers = body->workers;
+	snprintf(process->identity, sizeof process->identity, "%s", (const char *)(body + 1));
 	if (coordinator->ledger)
 		admit(coordinator, message->rank);
 }
@@ -147,33 +147,33 @@ on_join(struct coordinator *coordinator, const struct message *message)
 static void
 on_take(struct coordinator *coordinator, const struct message *message)
 {
-	const struct take_letter *letter = message->data;
+	const struct take_body *body = message->data;
 	if (!coordinator->process[message->rank].has_joined || coordinator->is_closing ||
-		(coordinator->ledger && hand_out(coordinator, message->rank, letter->worker)))
+		(coordinator->ledger && hand_out(coordinator, message->rank, body->worker)))
 		return;
 	if (coordinator->waiting_count < coordinator->waiting_room)
 		coordinator->waiting[coordinator->waiting_count++] =
-			(struct waiting){message->rank, letter->worker};
+			(struct waiting){message->rank, body->worker};
 }
 
 static void
 on_leave(struct coordinator *coordinator, const struct message *message)
 {
-	const struct leave_letter *letter = message->data;
+	const struct leave_body *body = message->data;
 	coordinator->process[message->rank].has_joined = false;
-	coordinator->unfinished.expanded += letter->unfinished.expanded;
-	coordinator->unfinished.generated += letter->unfinished.generated;
+	coordinator->unfinished.expanded += body->unfinished.expanded;
+	coordinator->unfinished.generated += body->unfinished.generated;
 	pthread_cond_broadcast(&coordinator->changed);
 }
 
 static void
 on_found(struct coordinator *coordinator, const struct message *message)
 {
-	const struct found_letter *letter = message->data;
-	if (!coordinator->ledger || coordinator->length || letter->length > SOLUTION_MAX)
+	const struct found_body *body = message->data;
+	if (!coordinator->ledger || coordinator->length || body->length > SOLUTION_MAX)
 		return;
-	memcpy(coordinator->moves, letter + 1, letter->length * sizeof *coordinator->moves);
-	coordinator->length = letter->length;
+	memcpy(coordinator->moves, body + 1, body->length * sizeof *coordinator->moves);
+	coordinator->length = body->length;
 	*coordinator->is_over = true;
 }
 
@@ -182,8 +182,8 @@ on_refuse(struct coordinator *coordinator, const struct message *message)
 {
 	char text[600];
 	snprintf(text, sizeof text, "rank %d on %s: %.400s", message->rank,
-		post_host(coordinator->post, message->rank),
-		(const char *)message->data + sizeof(struct solve_letter));
+		transport_host(coordinator->transport, message->rank),
+		(const char *)message->data + sizeof(struct solve_body));
 	fail(coordinator, text);
 }
 
@@ -191,8 +191,8 @@ on_refuse(struct coordinator *coordinator, const struct message *message)
 static void
 on_solve(struct coordinator *coordinator, const struct message *message)
 {
-	const struct solve_letter *letter = message->data;
-	if (letter->solve != coordinator->solve)
+	const struct solve_body *body = message->data;
+	if (body->solve != coordinator->solve)
 		return;
 	if (message->subject == SUBJECT_JOIN)
 		on_join(coordinator, message);
@@ -205,7 +205,7 @@ on_solve(struct coordinator *coordinator, const struct message *message)
 	if (message->subject == SUBJECT_LEAVE)
 		on_leave(coordinator, message);
 	if (message->subject == SUBJECT_DONE && coordinator->ledger) {
-		const struct done_letter *done = message->data;
+		const struct done_body *done = message->data;
 		ledger_done(coordinator->ledger, done->range, done->tally);
 	}
 }
@@ -215,14 +215,14 @@ on_solve(struct coordinator *coordinator, const struct message *message)
 static void
 on_answer(struct coordinator *coordinator, const struct message *message)
 {
-	const struct answer_letter *letter = message->data;
-	const char *bytes = (const char *)(letter + 1);
-	struct seat *seat = &coordinator->seat[letter->seat];
+	const struct answer_body *body = message->data;
+	const char *bytes = (const char *)(body + 1);
+	struct seat *seat = &coordinator->seat[body->seat];
 	if (!seat->is_waiting)
 		return;
-	text_add_bytes(&seat->answer->out, bytes, letter->out);
-	text_add_bytes(&seat->answer->complaints, bytes + letter->out, letter->complaints);
-	seat->answer->status = letter->status;
+	text_add_bytes(&seat->answer->out, bytes, body->out);
+	text_add_bytes(&seat->answer->complaints, bytes + body->out, body->complaints);
+	seat->answer->status = body->status;
 	seat->is_waiting = false;
 	pthread_cond_broadcast(&coordinator->changed);
 }
@@ -231,7 +231,7 @@ static void
 answer_line(void *data, unsigned number, const struct batch_line *line, struct answer *answer)
 {
 	struct coordinator *coordinator = data;
-	struct line_letter letter = {.seat = number, .number = line->number};
+	struct line_body body = {.seat = number, .number = line->number};
 	struct seat *seat = &coordinator->seat[number];
 	struct text text = {0};
 	text_add_bytes(&text, line->name, strlen(line->name) + 1);
@@ -241,12 +241,12 @@ answer_line(void *data, unsigned number, const struct batch_line *line, struct a
 	if (!text.failed && !coordinator->process[seat->rank].is_lost) {
 		seat->is_waiting = true;
 		seat->answer = answer;
-		post_send(coordinator->post, seat->rank, SUBJECT_LINE, &letter, sizeof letter,
+		transport_send(coordinator->transport, seat->rank, SUBJECT_LINE, &body, sizeof body,
 			text.bytes, text.length);
-		post_hurry(coordinator->post, 1);
+		transport_hurry(coordinator->transport, 1);
 		while (seat->is_waiting && !coordinator->process[seat->rank].is_lost)
 			pthread_cond_wait(&coordinator->changed, &coordinator->lock);
-		post_hurry(coordinator->post, -1);
+		transport_hurry(coordinator->transport, -1);
 		seat->is_waiting = false;
 	}
 	pthread_mutex_unlock(&coordinator->lock);
@@ -259,17 +259,17 @@ place_seats(struct coordinator *coordinator, unsigned threads)
 {
 	for (unsigned i = 0; i < WORKERS_MAX; i++)
 		for (int rank = 1; rank < coordinator->ranks; rank++)
-			if (i < (threads ? threads : post_cores(coordinator->post, rank)))
+			if (i < (threads ? threads : transport_cores(coordinator->transport, rank)))
 				coordinator->seat[coordinator->help.seats++].rank = rank;
 }
 
-/* ---- The post ------------------------------------------------------------- */
+/* ---- Messages ------------------------------------------------------------- */
 
 static void
 on_bye(struct coordinator *coordinator, const struct message *message)
 {
 	coordinator->process[message->rank].has_left = true;
-	post_send(coordinator->post, message->rank, SUBJECT_BYE, NULL, 0, NULL, 0);
+	transport_send(coordinator->transport, message->rank, SUBJECT_BYE, NULL, 0, NULL, 0);
 	pthread_cond_broadcast(&coordinator->changed);
 }
 
@@ -278,7 +278,7 @@ tell_all(struct coordinator *coordinator, enum subject subject)
 {
 	for (int rank = 1; rank < coordinator->ranks; rank++)
 		if (!coordinator->process[rank].is_lost && !coordinator->process[rank].has_left)
-			post_send(coordinator->post, rank, subject, NULL, 0, NULL, 0);
+			transport_send(coordinator->transport, rank, subject, NULL, 0, NULL, 0);
 }
 
 static void
@@ -288,7 +288,8 @@ receive(void *data, const struct message *message)
 	pthread_mutex_lock(&coordinator->lock);
 	coordinator->process[message->rank].heard = clock_seconds();
 	if (message->subject == SUBJECT_PING)
-		post_send(coordinator->post, message->rank, SUBJECT_PONG, NULL, 0, NULL, 0);
+		transport_send(
+			coordinator->transport, message->rank, SUBJECT_PONG, NULL, 0, NULL, 0);
 	else if (message->subject == SUBJECT_ANSWER)
 		on_answer(coordinator, message);
 	else if (message->subject == SUBJECT_BYE)
@@ -366,18 +367,18 @@ coordinator_end(struct coordinator *coordinator)
 /* ---- The cluster ---------------------------------------------------------- */
 
 static void
-send_order(struct coordinator *coordinator, const gls_puzzle *puzzle, const char *heuristic,
+send_puzzle(struct coordinator *coordinator, const gls_puzzle *puzzle, const char *heuristic,
 	uint32_t front_boards)
 {
-	struct order_letter letter = {.solve = coordinator->solve, .front_boards = front_boards};
+	struct puzzle_body body = {.solve = coordinator->solve, .front_boards = front_boards};
 	char *start = gls_puzzle_start_text(puzzle), *goal = gls_puzzle_goal_text(puzzle);
 	struct text text = {0};
 	/* Lines, because none of them has an end of line in it. */
 	text_add(&text, "%s\n%s\n%s", start ? start : "", goal ? goal : "", heuristic);
 	for (int rank = 1; rank < coordinator->ranks; rank++)
 		if (!coordinator->process[rank].is_lost)
-			post_send(coordinator->post, rank, SUBJECT_ORDER, &letter, sizeof letter,
-				text.bytes, text.length + 1);
+			transport_send(coordinator->transport, rank, SUBJECT_PUZZLE, &body,
+				sizeof body, text.bytes, text.length + 1);
 	text_free(&text);
 	free(start);
 	free(goal);
@@ -395,7 +396,7 @@ call_workers(void *data, const gls_puzzle *puzzle, const char *heuristic, uint32
 	coordinator->unfinished = (struct packet_tally){0};
 	for (int rank = 1; rank < coordinator->ranks; rank++)
 		coordinator->process[rank].has_joined = false;
-	send_order(coordinator, puzzle, heuristic, front_boards);
+	send_puzzle(coordinator, puzzle, heuristic, front_boards);
 	pthread_mutex_unlock(&coordinator->lock);
 }
 
@@ -411,7 +412,7 @@ open_cluster(void *data, struct ledger *ledger, atomic_bool *is_over)
 	for (int rank = 1; rank < coordinator->ranks; rank++)
 		if (coordinator->process[rank].has_joined)
 			admit(coordinator, rank);
-	post_hurry(coordinator->post, 1);
+	transport_hurry(coordinator->transport, 1);
 	pthread_mutex_unlock(&coordinator->lock);
 }
 
@@ -442,14 +443,15 @@ static void
 close_cluster(void *data, struct packet_tally *unfinished, struct gls_error *failure)
 {
 	struct coordinator *coordinator = data;
-	struct solve_letter letter = {.solve = coordinator->solve};
+	struct solve_body body = {.solve = coordinator->solve};
 	pthread_mutex_lock(&coordinator->lock);
 	coordinator->is_closing = true;
 	for (int rank = 1; rank < coordinator->ranks; rank++)
-		post_send(coordinator->post, rank, SUBJECT_OVER, &letter, sizeof letter, NULL, 0);
+		transport_send(
+			coordinator->transport, rank, SUBJECT_OVER, &body, sizeof body, NULL, 0);
 	if (coordinator->ledger) {
 		wait_until_left(coordinator);
-		post_hurry(coordinator->post, -1);
+		transport_hurry(coordinator->transport, -1);
 		if (coordinator->failure.code != GLS_OK && failure->code == GLS_OK)
 			*failure = coordinator->failure;
 	}
@@ -472,13 +474,13 @@ take_solution(void *data, struct gls_move *moves, unsigned room)
 }
 
 struct coordinator *
-coordinator_new(struct post *post, unsigned threads, double patience, gls_cancel *cancel)
+coordinator_new(struct transport *transport, unsigned threads, double patience, gls_cancel *cancel)
 {
 	struct coordinator *coordinator = calloc(1, sizeof *coordinator);
 	if (!coordinator)
 		return NULL;
-	coordinator->post = post;
-	coordinator->ranks = post_ranks(post);
+	coordinator->transport = transport;
+	coordinator->ranks = transport_ranks(transport);
 	coordinator->patience = patience;
 	coordinator->cancel = cancel;
 	coordinator->waiting_room = (size_t)coordinator->ranks * WORKERS_MAX;

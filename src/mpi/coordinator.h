@@ -4,14 +4,14 @@
 #define GLS_MPI_COORDINATOR_H
 
 #include "app/batch.h"
-#include "mpi/letters.h"
+#include "mpi/messages.h"
 
 struct coordinator;
 
 /* NULL when memory is out. The others have as many threads each, or one a core if that
  * is 0; `cancel` is requested when one of them is lost in a batch. */
 struct coordinator *coordinator_new(
-	struct post *post, unsigned threads, double patience, gls_cancel *cancel);
+	struct transport *transport, unsigned threads, double patience, gls_cancel *cancel);
 void coordinator_free(struct coordinator *coordinator);
 
 struct receiver coordinator_receiver(struct coordinator *coordinator);

@@ -26,7 +26,7 @@ struct worker {
 };
 
 struct worker_process {
-	struct post *post;
+	struct transport *transport;
 	double patience, heard, next_ping;
 	struct settings settings;
 	bool has_settings, is_leaving, has_left;
@@ -43,7 +43,7 @@ struct worker_process {
 	struct worker worker[WORKERS_MAX];
 };
 
-/* ---- The post ------------------------------------------------------------- */
+/* ---- Messages ------------------------------------------------------------- */
 
 static void
 add_task(struct worker_process *process, const struct message *message)
@@ -59,19 +59,18 @@ add_task(struct worker_process *process, const struct message *message)
 }
 
 static void
-on_range(struct worker_process *process, const struct take_letter *letter)
+on_range(struct worker_process *process, const struct take_body *body)
 {
-	if (letter->solve != process->solve || letter->worker >= WORKERS_MAX)
+	if (body->solve != process->solve || body->worker >= WORKERS_MAX)
 		return;
-	process->worker[letter->worker] =
-		(struct worker){.is_answered = true, .range = letter->range};
+	process->worker[body->worker] = (struct worker){.is_answered = true, .range = body->range};
 }
 
 static void
-on_over(struct worker_process *process, const struct solve_letter *letter)
+on_over(struct worker_process *process, const struct solve_body *body)
 {
-	process->over = letter->solve;
-	if (letter->solve == process->solve && process->cancel)
+	process->over = body->solve;
+	if (body->solve == process->solve && process->cancel)
 		gls_cancel_request(process->cancel);
 }
 
@@ -114,13 +113,13 @@ tick(void *data)
 	pthread_mutex_unlock(&process->lock);
 	if (silence > process->patience) {
 		fprintf(stderr, "glissade: rank %d has not heard of rank 0 for %.0f s: it ends\n",
-			post_rank(process->post), silence);
+			transport_rank(process->transport), silence);
 		_exit(EXIT_LIMIT);
 	}
 	if (now < process->next_ping || is_leaving)
 		return;
 	process->next_ping = now + PING_SECONDS;
-	post_send(process->post, 0, SUBJECT_PING, NULL, 0, NULL, 0);
+	transport_send(process->transport, 0, SUBJECT_PING, NULL, 0, NULL, 0);
 }
 
 /* ---- Packets: its part of the cluster ------------------------------------- */
@@ -129,8 +128,8 @@ static void
 join(void *data, const char *identity)
 {
 	struct worker_process *process = data;
-	struct join_letter letter = {process->solve, process->settings.threads};
-	post_send(process->post, 0, SUBJECT_JOIN, &letter, sizeof letter, identity,
+	struct join_body body = {process->solve, process->settings.threads};
+	transport_send(process->transport, 0, SUBJECT_JOIN, &body, sizeof body, identity,
 		strlen(identity) + 1);
 }
 
@@ -138,15 +137,15 @@ static bool
 take(void *data, unsigned number, struct packet_range *range)
 {
 	struct worker_process *process = data;
-	struct take_letter letter = {.solve = process->solve, .worker = number};
+	struct take_body body = {.solve = process->solve, .worker = number};
 	struct worker *worker = &process->worker[number];
 	pthread_mutex_lock(&process->lock);
 	worker->is_answered = false;
-	post_send(process->post, 0, SUBJECT_TAKE, &letter, sizeof letter, NULL, 0);
-	post_hurry(process->post, 1);
+	transport_send(process->transport, 0, SUBJECT_TAKE, &body, sizeof body, NULL, 0);
+	transport_hurry(process->transport, 1);
 	while (!worker->is_answered && process->over < process->solve)
 		pthread_cond_wait(&process->changed, &process->lock);
-	post_hurry(process->post, -1);
+	transport_hurry(process->transport, -1);
 	*range = worker->range;
 	bool is_taken = process->over < process->solve;
 	pthread_mutex_unlock(&process->lock);
@@ -157,16 +156,16 @@ static void
 done(void *data, struct packet_range range, struct packet_tally tally)
 {
 	struct worker_process *process = data;
-	struct done_letter letter = {process->solve, range, tally};
-	post_send(process->post, 0, SUBJECT_DONE, &letter, sizeof letter, NULL, 0);
+	struct done_body body = {process->solve, range, tally};
+	transport_send(process->transport, 0, SUBJECT_DONE, &body, sizeof body, NULL, 0);
 }
 
 static void
 found(void *data, const struct gls_move *moves, unsigned length)
 {
 	struct worker_process *process = data;
-	struct found_letter letter = {process->solve, length};
-	post_send(process->post, 0, SUBJECT_FOUND, &letter, sizeof letter, moves,
+	struct found_body body = {process->solve, length};
+	transport_send(process->transport, 0, SUBJECT_FOUND, &body, sizeof body, moves,
 		length * sizeof *moves);
 }
 
@@ -174,15 +173,16 @@ static void
 leave_solve(void *data, struct packet_tally unfinished)
 {
 	struct worker_process *process = data;
-	struct leave_letter letter = {process->solve, unfinished};
-	post_send(process->post, 0, SUBJECT_LEAVE, &letter, sizeof letter, NULL, 0);
+	struct leave_body body = {process->solve, unfinished};
+	transport_send(process->transport, 0, SUBJECT_LEAVE, &body, sizeof body, NULL, 0);
 }
 
 static void
 refuse(struct worker_process *process, const char *why)
 {
-	struct solve_letter letter = {process->solve};
-	post_send(process->post, 0, SUBJECT_REFUSE, &letter, sizeof letter, why, strlen(why) + 1);
+	struct solve_body body = {process->solve};
+	transport_send(
+		process->transport, 0, SUBJECT_REFUSE, &body, sizeof body, why, strlen(why) + 1);
 }
 
 /* Helps with a puzzle until rank 0 says that it is over. */
@@ -211,18 +211,18 @@ help_to_solve(
 }
 
 static void
-do_order(struct worker_process *process, char *data)
+do_puzzle(struct worker_process *process, char *data)
 {
-	const struct order_letter *letter = (const struct order_letter *)data;
-	char *start = data + sizeof *letter, *goal = strchr(start, '\n');
+	const struct puzzle_body *body = (const struct puzzle_body *)data;
+	char *start = data + sizeof *body, *goal = strchr(start, '\n');
 	char *heuristic = goal ? strchr(goal + 1, '\n') : NULL;
 	if (!heuristic)
 		return;
 	*goal++ = *heuristic++ = '\0';
 	gls_cancel *cancel = gls_cancel_new();
 	pthread_mutex_lock(&process->lock);
-	process->solve = letter->solve;
-	process->cluster.front_boards = letter->front_boards;
+	process->solve = body->solve;
+	process->cluster.front_boards = body->front_boards;
 	process->cancel = cancel;
 	bool is_over = process->over >= process->solve;
 	pthread_mutex_unlock(&process->lock);
@@ -244,22 +244,22 @@ struct line_work {
 static void
 answer_line(struct worker_process *process, const struct task *task)
 {
-	const struct line_letter *letter = (const struct line_letter *)task->data;
-	const char *name = task->data + sizeof *letter, *bytes = name + strlen(name) + 1;
+	const struct line_body *body = (const struct line_body *)task->data;
+	const char *name = task->data + sizeof *body, *bytes = name + strlen(name) + 1;
 	struct batch_line line = {.name = name,
 		.bytes = bytes,
 		.length = task->bytes - (size_t)(bytes - task->data),
-		.number = letter->number};
+		.number = body->number};
 	struct gls_options options = batch_options(&process->settings, process->settings.threads);
 	struct answer answer = {0};
 	batch_answer(&process->answering, &options, &line, &answer);
-	struct answer_letter reply = {.seat = letter->seat,
+	struct answer_body reply = {.seat = body->seat,
 		.status = answer.status,
 		.out = answer.out.length,
 		.complaints = answer.complaints.length};
 	text_add_bytes(&answer.out, answer.complaints.bytes, answer.complaints.length);
-	post_send(process->post, 0, SUBJECT_ANSWER, &reply, sizeof reply, answer.out.bytes,
-		answer.out.length);
+	transport_send(process->transport, 0, SUBJECT_ANSWER, &reply, sizeof reply,
+		answer.out.bytes, answer.out.length);
 	text_free(&answer.out);
 	text_free(&answer.complaints);
 }
@@ -324,7 +324,8 @@ begin(struct worker_process *process, int argc, char **argv)
 	struct settings *settings = &process->settings;
 	settings->keep_tables = true;
 	if (!settings->threads)
-		settings->threads = post_cores(process->post, post_rank(process->post));
+		settings->threads =
+			transport_cores(process->transport, transport_rank(process->transport));
 	settings->threads = settings->threads < WORKERS_MAX ? settings->threads : WORKERS_MAX;
 	process->answering = answering_new(settings);
 	pthread_mutex_lock(&process->lock);
@@ -341,17 +342,17 @@ leave(struct worker_process *process)
 	while (process->lines)
 		pthread_cond_wait(&process->changed, &process->lock);
 	process->is_leaving = true;
-	post_send(process->post, 0, SUBJECT_BYE, NULL, 0, NULL, 0);
+	transport_send(process->transport, 0, SUBJECT_BYE, NULL, 0, NULL, 0);
 	while (!process->has_left)
 		pthread_cond_wait(&process->changed, &process->lock);
 	pthread_mutex_unlock(&process->lock);
 }
 
 void
-worker_process_run(struct post *post, double patience, int argc, char **argv)
+worker_process_run(struct transport *transport, double patience, int argc, char **argv)
 {
 	struct worker_process process = {
-		.post = post, .patience = patience, .heard = clock_seconds()};
+		.transport = transport, .patience = patience, .heard = clock_seconds()};
 	process.cluster = (struct gls_cluster){.data = &process,
 		.join = join,
 		.take = take,
@@ -361,7 +362,8 @@ worker_process_run(struct post *post, double patience, int argc, char **argv)
 	process.last = &process.first;
 	pthread_mutex_init(&process.lock, NULL);
 	pthread_cond_init(&process.changed, NULL);
-	post_start(post, (struct receiver){.data = &process, .receive = receive, .tick = tick});
+	transport_start(
+		transport, (struct receiver){.data = &process, .receive = receive, .tick = tick});
 	enum subject subject = SUBJECT_BEGIN;
 	while (subject != SUBJECT_END) {
 		struct task *task = next_task(&process);
@@ -372,12 +374,12 @@ worker_process_run(struct post *post, double patience, int argc, char **argv)
 		}
 		if (subject == SUBJECT_BEGIN)
 			begin(&process, argc, argv);
-		if (subject == SUBJECT_ORDER)
-			do_order(&process, task->data);
+		if (subject == SUBJECT_PUZZLE)
+			do_puzzle(&process, task->data);
 		free(task);
 	}
 	leave(&process);
-	post_close(post, false, 0);
+	transport_close(transport, false, 0);
 	if (process.has_settings)
 		app_end(&process.settings);
 	pthread_mutex_destroy(&process.lock);

@@ -3,9 +3,9 @@
 #ifndef GLS_MPI_WORKER_PROCESS_H
 #define GLS_MPI_WORKER_PROCESS_H
 
-#include "mpi/letters.h"
+#include "mpi/messages.h"
 
 /* Works until rank 0 says that there is nothing more to do. */
-void worker_process_run(struct post *post, double patience, int argc, char **argv);
+void worker_process_run(struct transport *transport, double patience, int argc, char **argv);
 
 #endif
