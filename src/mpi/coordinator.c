@@ -30,7 +30,7 @@ struct waiting {
 };
 
 /* A line that another rank is to answer. */
-struct seat {
+struct slot {
 	int rank;
 	bool is_waiting;
 	struct answer *answer;
@@ -42,9 +42,9 @@ struct coordinator {
 	double patience;
 	gls_cancel *cancel;
 	struct gls_cluster cluster;
-	struct batch_help help;
+	struct batch_slots batch_slots;
 	struct process_state *process; /* by rank */
-	struct seat *seat;
+	struct slot *slot;
 	struct waiting *waiting;
 	size_t waiting_count, waiting_room;
 	double next_look;
@@ -217,13 +217,13 @@ on_answer(struct coordinator *coordinator, const struct message *message)
 {
 	const struct answer_body *body = message->data;
 	const char *bytes = (const char *)(body + 1);
-	struct seat *seat = &coordinator->seat[body->seat];
-	if (!seat->is_waiting)
+	struct slot *slot = &coordinator->slot[body->slot];
+	if (!slot->is_waiting)
 		return;
-	text_add_bytes(&seat->answer->out, bytes, body->out);
-	text_add_bytes(&seat->answer->complaints, bytes + body->out, body->complaints);
-	seat->answer->status = body->status;
-	seat->is_waiting = false;
+	text_add_bytes(&slot->answer->out, bytes, body->out);
+	text_add_bytes(&slot->answer->complaints, bytes + body->out, body->complaints);
+	slot->answer->status = body->status;
+	slot->is_waiting = false;
 	pthread_cond_broadcast(&coordinator->changed);
 }
 
@@ -231,36 +231,36 @@ static void
 answer_line(void *data, unsigned number, const struct batch_line *line, struct answer *answer)
 {
 	struct coordinator *coordinator = data;
-	struct line_body body = {.seat = number, .number = line->number};
-	struct seat *seat = &coordinator->seat[number];
+	struct line_body body = {.slot = number, .number = line->number};
+	struct slot *slot = &coordinator->slot[number];
 	struct text text = {0};
 	text_add_bytes(&text, line->name, strlen(line->name) + 1);
 	text_add_bytes(&text, line->bytes, line->length);
 	answer->status = EXIT_LIMIT;
 	pthread_mutex_lock(&coordinator->lock);
-	if (!text.failed && !coordinator->process[seat->rank].is_lost) {
-		seat->is_waiting = true;
-		seat->answer = answer;
-		transport_send(coordinator->transport, seat->rank, SUBJECT_LINE, &body, sizeof body,
+	if (!text.failed && !coordinator->process[slot->rank].is_lost) {
+		slot->is_waiting = true;
+		slot->answer = answer;
+		transport_send(coordinator->transport, slot->rank, SUBJECT_LINE, &body, sizeof body,
 			text.bytes, text.length);
 		transport_hurry(coordinator->transport, 1);
-		while (seat->is_waiting && !coordinator->process[seat->rank].is_lost)
+		while (slot->is_waiting && !coordinator->process[slot->rank].is_lost)
 			pthread_cond_wait(&coordinator->changed, &coordinator->lock);
 		transport_hurry(coordinator->transport, -1);
-		seat->is_waiting = false;
+		slot->is_waiting = false;
 	}
 	pthread_mutex_unlock(&coordinator->lock);
 	text_free(&text);
 }
 
-/* Seats go round the ranks, so that few lines are spread over all of them. */
+/* Slots go round the ranks, so that few lines are spread over all of them. */
 static void
-place_seats(struct coordinator *coordinator, unsigned threads)
+place_slots(struct coordinator *coordinator, unsigned threads)
 {
 	for (unsigned i = 0; i < WORKERS_MAX; i++)
 		for (int rank = 1; rank < coordinator->ranks; rank++)
 			if (i < (threads ? threads : transport_cores(coordinator->transport, rank)))
-				coordinator->seat[coordinator->help.seats++].rank = rank;
+				coordinator->slot[coordinator->batch_slots.count++].rank = rank;
 }
 
 /* ---- Messages ------------------------------------------------------------- */
@@ -490,19 +490,19 @@ coordinator_new(struct transport *transport, unsigned threads, double patience, 
 		.open = open_cluster,
 		.close = close_cluster,
 		.solution = take_solution};
-	coordinator->help = (struct batch_help){.data = coordinator, .answer = answer_line};
+	coordinator->batch_slots = (struct batch_slots){.data = coordinator, .answer = answer_line};
 	coordinator->process = calloc((size_t)coordinator->ranks, sizeof *coordinator->process);
-	coordinator->seat = calloc(coordinator->waiting_room, sizeof *coordinator->seat);
+	coordinator->slot = calloc(coordinator->waiting_room, sizeof *coordinator->slot);
 	coordinator->waiting = calloc(coordinator->waiting_room, sizeof *coordinator->waiting);
 	pthread_mutex_init(&coordinator->lock, NULL);
 	pthread_cond_init(&coordinator->changed, NULL);
-	if (!coordinator->process || !coordinator->seat || !coordinator->waiting) {
+	if (!coordinator->process || !coordinator->slot || !coordinator->waiting) {
 		coordinator_free(coordinator);
 		return NULL;
 	}
 	for (int rank = 0; rank < coordinator->ranks; rank++)
 		coordinator->process[rank].heard = clock_seconds();
-	place_seats(coordinator, threads);
+	place_slots(coordinator, threads);
 	return coordinator;
 }
 
@@ -512,7 +512,7 @@ coordinator_free(struct coordinator *coordinator)
 	pthread_mutex_destroy(&coordinator->lock);
 	pthread_cond_destroy(&coordinator->changed);
 	free(coordinator->process);
-	free(coordinator->seat);
+	free(coordinator->slot);
 	free(coordinator->waiting);
 	free(coordinator);
 }
@@ -523,10 +523,10 @@ coordinator_cluster(struct coordinator *coordinator)
 	return &coordinator->cluster;
 }
 
-const struct batch_help *
-coordinator_help(struct coordinator *coordinator)
+const struct batch_slots *
+coordinator_slots(struct coordinator *coordinator)
 {
-	return &coordinator->help;
+	return &coordinator->batch_slots;
 }
 
 bool

@@ -16,7 +16,7 @@ void coordinator_free(struct coordinator *coordinator);
 
 struct receiver coordinator_receiver(struct coordinator *coordinator);
 struct gls_cluster *coordinator_cluster(struct coordinator *coordinator);
-const struct batch_help *coordinator_help(struct coordinator *coordinator);
+const struct batch_slots *coordinator_slots(struct coordinator *coordinator);
 
 /* Has the others begin: the options are good. */
 void coordinator_begin(struct coordinator *coordinator);

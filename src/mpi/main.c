@@ -28,7 +28,7 @@ run_with_help(struct coordinator *coordinator, const struct command *command,
 	const char *checkpoint = settings->checkpoint ? settings->checkpoint : settings->resume;
 	watch_name(watch, checkpoint ? checkpoint : "");
 	settings->cluster = coordinator_cluster(coordinator);
-	settings->help = coordinator_help(coordinator);
+	settings->slots = coordinator_slots(coordinator);
 	settings->keep_tables = true;
 	coordinator_begin(coordinator);
 	return command->run(settings);

@@ -44,12 +44,12 @@ struct solve_body { /* OVER; REFUSE: then why */
 };
 
 struct line_body { /* LINE: then the name with its NUL, and the line */
-	uint32_t seat;
+	uint32_t slot;
 	uint64_t number;
 };
 
 struct answer_body { /* ANSWER: then output and complaints */
-	uint32_t seat;
+	uint32_t slot;
 	int32_t status;
 	uint64_t out, complaints;
 };

@@ -253,7 +253,7 @@ answer_line(struct worker_process *process, const struct task *task)
 	struct gls_options options = batch_options(&process->settings, process->settings.threads);
 	struct answer answer = {0};
 	batch_answer(&process->answering, &options, &line, &answer);
-	struct answer_body reply = {.seat = body->seat,
+	struct answer_body reply = {.slot = body->slot,
 		.status = answer.status,
 		.out = answer.out.length,
 		.complaints = answer.complaints.length};
