@@ -10,9 +10,10 @@
  * from there on the next bound searches again what this one did.
  *
  * Long searches go on in packets (packets.c): on a small board when a bound took
- * long, from the last fringe that was kept as a whole, the *frontier*. On a large board this
- * is tried with so many nodes; if they are not enough, the search begins again with A*
- * (front.c) and goes on in packets when its front is full.
+ * long, from the last fringe that was kept as a whole, the *kept fringe*. On a large
+ * board this is tried with so many nodes; if they are not enough, the search begins
+ * again with A* (front.c) and goes on in packets when its *front*, the boards that wait,
+ * is full.
  */
 #include "kind/tiles/champion/champion.h"
 #include "base/error.h"
@@ -72,11 +73,12 @@ close_fringe(struct tiles_champion *champion)
 {
 	struct tiles_search *search = &champion->search;
 	struct budget *budget = &champion->run->control->budget;
-	struct nodes *frontier = &champion->frontier;
-	if (!frontier->count) {
-		if (!nodes_reserve(frontier, champion->seeds.count, search->words, budget))
+	struct nodes *kept_fringe = &champion->kept_fringe;
+	if (!kept_fringe->count) {
+		if (!nodes_reserve(kept_fringe, champion->seeds.count, search->words, budget))
 			return false;
-		nodes_append(frontier, &champion->seeds, 0, champion->seeds.count, search->words);
+		nodes_append(
+			kept_fringe, &champion->seeds, 0, champion->seeds.count, search->words);
 	}
 	if (!nodes_reserve(&search->fringe, search->stack.count, search->words, budget))
 		return false;
@@ -91,7 +93,7 @@ prepare(struct tiles_champion *champion)
 	const struct tiles_search *search = &champion->search;
 	if (search->is_saving && search->fringe.count > FRINGE_SMALL && !close_fringe(champion))
 		return false;
-	return champion_make_room(champion, &champion->frontier);
+	return champion_make_room(champion, &champion->kept_fringe);
 }
 
 bool
@@ -256,8 +258,8 @@ deepen(struct tiles_champion *champion)
 		nodes_exchange(&champion->seeds, &champion->search.fringe);
 		champion->search.fringe.count = 0;
 		bool is_long = run->expanded - before > NODES_WORTH_PACKETS;
-		if (is_long && champion->frontier.count && !is_large(champion)) {
-			nodes_exchange(&champion->seeds, &champion->frontier);
+		if (is_long && champion->kept_fringe.count && !is_large(champion)) {
+			nodes_exchange(&champion->seeds, &champion->kept_fringe);
 			return champion_deepen_in_packets(champion, bound + 2);
 		}
 	}
@@ -297,7 +299,7 @@ champion_write_solution(struct tiles_champion *champion, const struct tiles_sear
 
 /* The start as the only seed. False when memory is out. */
 static bool
-plant_start(struct tiles_champion *champion)
+seed_with_start(struct tiles_champion *champion)
 {
 	unsigned patterns = champion->search.patterns, blank = 0;
 	struct nodes *seeds = &champion->seeds;
@@ -380,7 +382,7 @@ forget_nodes(struct tiles_champion *champion)
 	struct budget *budget = &champion->run->control->budget;
 	front_close(champion);
 	nodes_free(&champion->seeds, champion->search.words, budget);
-	nodes_free(&champion->frontier, champion->search.words, budget);
+	nodes_free(&champion->kept_fringe, champion->search.words, budget);
 	tiles_search_free(&champion->search, budget);
 	champion->search = champion_search(champion, 0, champion->partitions);
 	champion->search.generated = champion->run->generated;
@@ -392,8 +394,9 @@ static enum outcome
 search_on_trial(struct tiles_champion *champion)
 {
 	champion->search = champion_search(champion, 0, 1);
-	enum outcome outcome = plant_start(champion) ? deepen(champion)
-						     : run_stop(champion->run, GLS_LIMIT_MEMORY);
+	enum outcome outcome = seed_with_start(champion)
+				       ? deepen(champion)
+				       : run_stop(champion->run, GLS_LIMIT_MEMORY);
 	forget_nodes(champion);
 	return outcome;
 }
@@ -417,7 +420,7 @@ search_from_start(struct tiles_champion *champion)
 	champion->has_front = is_large(champion);
 	for (;;) {
 		bool is_open =
-			plant_start(champion) && (!champion->has_front || front_open(champion));
+			seed_with_start(champion) && (!champion->has_front || front_open(champion));
 		enum outcome outcome = is_open ? deepen(champion) : run_stop(run, GLS_LIMIT_MEMORY);
 		bool is_short = outcome == OUTCOME_LIMIT && run->limit == GLS_LIMIT_MEMORY &&
 				champion->has_front && !champion->is_in_packets;

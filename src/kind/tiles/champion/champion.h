@@ -45,7 +45,7 @@ struct tiles_champion {
 	tiles_kernel *kernel;
 	struct tiles_search search; /* of the one who begins, with log 0 */
 	struct nodes seeds;         /* what a bound starts from */
-	struct nodes frontier;      /* the last seeds that were a whole fringe, if kept */
+	struct nodes kept_fringe;   /* the last seeds that were a whole fringe, if kept */
 	uint32_t front_boards;      /* that may wait before a large board's packets are made */
 	bool is_in_packets;
 	bool has_front;
