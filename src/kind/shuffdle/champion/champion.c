@@ -118,11 +118,11 @@ struct root {
 	struct shuffdle_line line;
 };
 
-struct quest;
+struct shuffdle_search;
 
 /* A thread, with chunks of its own that are not yet full. */
 struct worker {
-	struct quest *quest;
+	struct shuffdle_search *search;
 	struct level own[LEVELS];
 	struct chunk *chunk; /* being worked on */
 	bool is_scanning;    /* a part of the known states */
@@ -135,7 +135,7 @@ struct worker {
 	struct gls_move path[DEPTH_MAX];
 };
 
-struct quest {
+struct shuffdle_search {
 	struct run *run;
 	const struct shuffdle *shuffdle;
 	struct line_tables *const *tables; /* by row of the view */
@@ -172,74 +172,74 @@ struct quest {
 
 /* The lock is held. */
 static void
-end_search(struct quest *quest, enum gls_limit limit)
+end_search(struct shuffdle_search *search, enum gls_limit limit)
 {
-	if (!quest->has_ended)
-		quest->limit = limit;
-	quest->has_ended = true;
-	pthread_cond_broadcast(&quest->changed);
+	if (!search->has_ended)
+		search->limit = limit;
+	search->has_ended = true;
+	pthread_cond_broadcast(&search->changed);
 }
 
 /* A chunk that nobody has used before; NULL when memory is out. */
 static struct chunk *
-fresh_chunk(struct quest *quest)
+fresh_chunk(struct shuffdle_search *search)
 {
-	struct budget *budget = &quest->run->control->budget;
-	if (!quest->blocks || quest->block_used == BLOCK) {
+	struct budget *budget = &search->run->control->budget;
+	if (!search->blocks || search->block_used == BLOCK) {
 		struct block *block = budget_zalloc(budget, sizeof *block);
 		if (!block)
 			return NULL;
-		block->chunk[0].next = (struct chunk *)quest->blocks;
-		quest->blocks = block;
-		quest->block_used = 1;
+		block->chunk[0].next = (struct chunk *)search->blocks;
+		search->blocks = block;
+		search->block_used = 1;
 	}
-	return &quest->blocks->chunk[quest->block_used++];
+	return &search->blocks->chunk[search->block_used++];
 }
 
 static void
-free_blocks(struct quest *quest)
+free_blocks(struct shuffdle_search *search)
 {
-	for (struct block *block = quest->blocks, *next; block; block = next) {
+	for (struct block *block = search->blocks, *next; block; block = next) {
 		next = (struct block *)block->chunk[0].next;
-		budget_free(&quest->run->control->budget, block, sizeof *block);
+		budget_free(&search->run->control->budget, block, sizeof *block);
 	}
-	quest->blocks = NULL;
+	search->blocks = NULL;
 }
 
 /* No states of later levels wait any more, but for the few in chunks that threads
  * are filling. */
 static void
-forget_later(struct quest *quest)
+forget_later(struct shuffdle_search *search)
 {
-	atomic_store(&quest->keeps_later, false);
+	atomic_store(&search->keeps_later, false);
 	for (unsigned later = 1; later < LEVELS; later++) {
-		struct level *level = &quest->shared[(quest->f + later) % LEVELS];
+		struct level *level = &search->shared[(search->f + later) % LEVELS];
 		while (!level_is_empty(level)) {
 			struct chunk *chunk = level_pop(level);
-			chunk->next = quest->spare;
-			quest->spare = chunk;
-			quest->waiting--;
+			chunk->next = search->spare;
+			search->spare = chunk;
+			search->waiting--;
 		}
 	}
 }
 
 /* An empty chunk; NULL, and the search ends, when memory is out. The lock is held. */
 static struct chunk *
-new_chunk(struct quest *quest)
+new_chunk(struct shuffdle_search *search)
 {
-	if (quest->waiting >= quest->waiting_max && atomic_load(&quest->keeps_later))
-		forget_later(quest);
-	struct chunk *chunk = quest->spare;
+	if (search->waiting >= search->waiting_max && atomic_load(&search->keeps_later))
+		forget_later(search);
+	struct chunk *chunk = search->spare;
 	if (chunk)
-		quest->spare = chunk->next;
+		search->spare = chunk->next;
 	else
-		chunk = fresh_chunk(quest);
+		chunk = fresh_chunk(search);
 	if (!chunk) {
-		end_search(quest, GLS_LIMIT_MEMORY);
+		end_search(search, GLS_LIMIT_MEMORY);
 		return NULL;
 	}
-	if (++quest->waiting > quest->waiting_peak)
-		quest->waiting_peak = quest->waiting;
+	if (++search->waiting > search->waiting_peak)
+		search->waiting_peak = search->waiting;
 	chunk->next = NULL;
 	chunk->count = 0;
 	return chunk;
@@ -250,16 +250,16 @@ new_chunk(struct quest *quest)
 static bool
 push(struct worker *worker, unsigned f, unsigned h, state_word state)
 {
-	struct quest *quest = worker->quest;
-	if (f != quest->f &&
-		(f < quest->f || !atomic_load_explicit(&quest->keeps_later, memory_order_relaxed)))
+	struct shuffdle_search *search = worker->search;
+	if (f != search->f && (f < search->f || !atomic_load_explicit(&search->keeps_later,
+							memory_order_relaxed)))
 		return true;
 	struct level *own = &worker->own[f % LEVELS];
 	struct chunk *chunk = own->by_h[h];
 	if (!chunk) {
-		pthread_mutex_lock(&quest->lock);
-		chunk = new_chunk(quest);
-		pthread_mutex_unlock(&quest->lock);
+		pthread_mutex_lock(&search->lock);
+		chunk = new_chunk(search);
+		pthread_mutex_unlock(&search->lock);
 		if (!chunk)
 			return false;
 		level_push(own, h, chunk);
@@ -267,27 +267,27 @@ push(struct worker *worker, unsigned f, unsigned h, state_word state)
 	chunk->state[chunk->count++] = state;
 	if (chunk->count == CHUNK) {
 		own->by_h[h] = NULL;
-		pthread_mutex_lock(&quest->lock);
-		level_push(&quest->shared[f % LEVELS], h, chunk);
-		if (quest->busy < quest->worker_count)
-			pthread_cond_signal(&quest->changed);
-		pthread_mutex_unlock(&quest->lock);
+		pthread_mutex_lock(&search->lock);
+		level_push(&search->shared[f % LEVELS], h, chunk);
+		if (search->busy < search->worker_count)
+			pthread_cond_signal(&search->changed);
+		pthread_mutex_unlock(&search->lock);
 	}
 	return true;
 }
 
 /* Lets the roots whose turn it is wait. The lock is held. */
 static void
-push_roots(struct quest *quest)
+push_roots(struct shuffdle_search *search)
 {
-	struct level *level = &quest->shared[quest->f % LEVELS];
-	for (; quest->root_next < quest->root_count; quest->root_next++) {
-		const struct root *root = &quest->roots[quest->root_next];
-		if (root->h > quest->f)
+	struct level *level = &search->shared[search->f % LEVELS];
+	for (; search->root_next < search->root_count; search->root_next++) {
+		const struct root *root = &search->roots[search->root_next];
+		if (root->h > search->f)
 			return;
 		struct chunk *chunk = level->by_h[root->h];
 		if (!chunk || chunk->count == CHUNK) {
-			chunk = new_chunk(quest);
+			chunk = new_chunk(search);
 			if (!chunk)
 				return;
 			level_push(level, root->h, chunk);
@@ -298,55 +298,55 @@ push_roots(struct quest *quest)
 
 /* Gives back the memory of all lists; nobody is busy. */
 static void
-clear_lists(struct quest *quest)
+clear_lists(struct shuffdle_search *search)
 {
-	memset(quest->shared, 0, sizeof quest->shared);
-	for (unsigned i = 0; i < quest->worker_count; i++)
-		memset(quest->workers[i].own, 0, sizeof quest->workers[i].own);
-	quest->spare = NULL;
-	quest->waiting = 0;
-	free_blocks(quest);
+	memset(search->shared, 0, sizeof search->shared);
+	for (unsigned i = 0; i < search->worker_count; i++)
+		memset(search->workers[i].own, 0, sizeof search->workers[i].own);
+	search->spare = NULL;
+	search->waiting = 0;
+	free_blocks(search);
 }
 
 /* On to the next level, when nobody is busy and nothing waits for the present one.
  * There is nothing more where the latest two have no states and no root waits. */
 static void
-next_level(struct quest *quest)
+next_level(struct shuffdle_search *search)
 {
-	unsigned before = quest->f + LEVELS - 1;
-	if (quest->root_next == quest->root_count && !quest->added[quest->f % LEVELS] &&
-		!quest->added[before % LEVELS]) {
-		end_search(quest, GLS_LIMIT_NONE);
+	unsigned before = search->f + LEVELS - 1;
+	if (search->root_next == search->root_count && !search->added[search->f % LEVELS] &&
+		!search->added[before % LEVELS]) {
+		end_search(search, GLS_LIMIT_NONE);
 		return;
 	}
-	quest->f++;
-	if (quest->run->move_limit && quest->f > quest->run->move_limit) {
-		end_search(quest, GLS_LIMIT_MOVES);
+	search->f++;
+	if (search->run->move_limit && search->f > search->run->move_limit) {
+		end_search(search, GLS_LIMIT_MOVES);
 		return;
 	}
-	quest->added[quest->f % LEVELS] = 0;
-	quest->scanned = quest->known.part_count;
-	if (!atomic_load(&quest->keeps_later)) {
-		clear_lists(quest);
-		quest->scanned = 0;
+	search->added[search->f % LEVELS] = 0;
+	search->scanned = search->known.part_count;
+	if (!atomic_load(&search->keeps_later)) {
+		clear_lists(search);
+		search->scanned = 0;
 	}
-	push_roots(quest);
-	pthread_cond_broadcast(&quest->changed);
+	push_roots(search);
+	pthread_cond_broadcast(&search->changed);
 }
 
 /* Gives back what the worker had to do. The lock is held. */
 static void
-finish_task(struct quest *quest, struct worker *worker)
+finish_task(struct shuffdle_search *search, struct worker *worker)
 {
 	if (!worker->chunk && !worker->is_scanning)
 		return;
 	if (worker->chunk) {
-		worker->chunk->next = quest->spare;
-		quest->spare = worker->chunk;
-		quest->waiting--;
+		worker->chunk->next = search->spare;
+		search->spare = worker->chunk;
+		search->waiting--;
 	}
-	quest->busy--;
-	quest->added[quest->f % LEVELS] += worker->added;
+	search->busy--;
+	search->added[search->f % LEVELS] += worker->added;
 	worker->added = 0;
 	worker->chunk = NULL;
 	worker->is_scanning = false;
@@ -355,14 +355,14 @@ finish_task(struct quest *quest, struct worker *worker)
 /* The list at the present level whose states are of least h: a worker's own or the
  * common one; while nobody is busy also that of another, who may be yet to wake up. */
 static struct level *
-lowest_level(struct quest *quest, struct worker *worker)
+lowest_level(struct shuffdle_search *search, struct worker *worker)
 {
-	unsigned at = quest->f % LEVELS;
-	struct level *lowest = &quest->shared[at];
+	unsigned at = search->f % LEVELS;
+	struct level *lowest = &search->shared[at];
 	level_is_empty(lowest);
-	for (unsigned i = 0; i < quest->worker_count; i++) {
-		struct level *own = &quest->workers[i].own[at];
-		bool is_free = &quest->workers[i] == worker || !quest->busy;
+	for (unsigned i = 0; i < search->worker_count; i++) {
+		struct level *own = &search->workers[i].own[at];
+		bool is_free = &search->workers[i] == worker || !search->busy;
 		if (is_free && !level_is_empty(own) && own->lowest <= lowest->lowest)
 			lowest = own;
 	}
@@ -371,9 +371,9 @@ lowest_level(struct quest *quest, struct worker *worker)
 
 /* The states of least h that wait at the present level, with that h. */
 static struct chunk *
-pop(struct quest *quest, struct worker *worker, unsigned *h)
+pop(struct shuffdle_search *search, struct worker *worker, unsigned *h)
 {
-	struct level *level = lowest_level(quest, worker);
+	struct level *level = lowest_level(search, worker);
 	if (level_is_empty(level))
 		return NULL;
 	*h = level->lowest;
@@ -382,43 +382,43 @@ pop(struct quest *quest, struct worker *worker, unsigned *h)
 
 /* States that wait, or else a part of the known states to look through. */
 static bool
-find_task(struct quest *quest, struct worker *worker, unsigned *h)
+find_task(struct shuffdle_search *search, struct worker *worker, unsigned *h)
 {
-	worker->chunk = pop(quest, worker, h);
-	if (!worker->chunk && quest->scanned < quest->known.part_count) {
+	worker->chunk = pop(search, worker, h);
+	if (!worker->chunk && search->scanned < search->known.part_count) {
 		worker->is_scanning = true;
-		worker->walk = (struct known_walk){.part = quest->scanned++};
+		worker->walk = (struct known_walk){.part = search->scanned++};
 	}
 	return worker->chunk || worker->is_scanning;
 }
 
 /* The next task, and the h of the states if they waited; false at the end. */
 static bool
-take(struct quest *quest, struct worker *worker, unsigned *h)
+take(struct shuffdle_search *search, struct worker *worker, unsigned *h)
 {
-	struct run *run = quest->run;
+	struct run *run = search->run;
 	bool has_task = false;
-	pthread_mutex_lock(&quest->lock);
-	finish_task(quest, worker);
-	while (!quest->has_ended) {
-		if (worker == quest->workers)
-			run_bound(run, quest->f);
-		has_task = find_task(quest, worker, h);
+	pthread_mutex_lock(&search->lock);
+	finish_task(search, worker);
+	while (!search->has_ended) {
+		if (worker == search->workers)
+			run_bound(run, search->f);
+		has_task = find_task(search, worker, h);
 		if (has_task)
 			break;
-		if (quest->busy)
-			pthread_cond_wait(&quest->changed, &quest->lock);
+		if (search->busy)
+			pthread_cond_wait(&search->changed, &search->lock);
 		else
-			next_level(quest);
+			next_level(search);
 	}
-	quest->busy += has_task;
+	search->busy += has_task;
 	if (worker->chunk && *h == 0) {
-		quest->has_found = true;
-		quest->goal = worker->chunk->state[0];
-		end_search(quest, GLS_LIMIT_NONE);
+		search->has_found = true;
+		search->goal = worker->chunk->state[0];
+		end_search(search, GLS_LIMIT_NONE);
 	}
-	bool goes_on = !quest->has_ended;
-	pthread_mutex_unlock(&quest->lock);
+	bool goes_on = !search->has_ended;
+	pthread_mutex_unlock(&search->lock);
 	return goes_on;
 }
 
@@ -440,10 +440,10 @@ struct targets {
 };
 
 static struct targets
-targets_of(const struct quest *quest, const struct line_tables *tables, state_word state)
+targets_of(const struct shuffdle_search *search, const struct line_tables *tables, state_word state)
 {
 	struct targets targets = {.cells = 0};
-	for (unsigned i = 0; i < quest->side; i++) {
+	for (unsigned i = 0; i < search->side; i++) {
 		targets.cell[i] = (uint8_t)state_cell(state, target_at(i));
 		targets.cells |= 1u << targets.cell[i];
 	}
@@ -453,24 +453,24 @@ targets_of(const struct quest *quest, const struct line_tables *tables, state_wo
 }
 
 static const struct line_tables *
-tables_of(const struct quest *quest, state_word state)
+tables_of(const struct shuffdle_search *search, state_word state)
 {
-	return quest->tables[quest->first_row + state_row(state)];
+	return search->tables[search->first_row + state_row(state)];
 }
 
 static unsigned
-estimate(const struct quest *quest, state_word state)
+estimate(const struct shuffdle_search *search, state_word state)
 {
-	const struct line_tables *tables = tables_of(quest, state);
-	struct targets targets = targets_of(quest, tables, state);
+	const struct line_tables *tables = tables_of(search, state);
+	struct targets targets = targets_of(search, tables, state);
 	return line_tables_left(tables, state_holes(state), targets.cell);
 }
 
 /* The children, with what is needed to look up their estimates; the tables are
  * asked for in time. */
 static unsigned
-make_children(const struct quest *quest, const struct line_tables *tables, state_word state,
-	const struct targets *targets, struct child *children)
+make_children(const struct shuffdle_search *search, const struct line_tables *tables,
+	state_word state, const struct targets *targets, struct child *children)
 {
 	const struct neutral_table *neutral = &tables->neutral;
 	uint32_t all_holes = state_holes(state);
@@ -478,16 +478,16 @@ make_children(const struct quest *quest, const struct line_tables *tables, state
 		 came_to = state_cell(state, TO_AT);
 	for (uint32_t holes = all_holes; holes; holes &= holes - 1) {
 		unsigned to = bits_lowest(holes);
-		for (uint32_t tiles = quest->beside[to] & ~all_holes; tiles; tiles &= tiles - 1) {
+		for (uint32_t tiles = search->beside[to] & ~all_holes; tiles; tiles &= tiles - 1) {
 			unsigned from = bits_lowest(tiles);
 			if (from == came_to && to == came_from)
 				continue;
 			struct child *child = &children[count++];
 			child->is_target = targets->cells >> from & 1;
-			unsigned target = child->is_target ? target_on(state, from, quest->side)
-							   : quest->side;
+			unsigned target = child->is_target ? target_on(state, from, search->side)
+							   : search->side;
 			child->state = with_arrival(
-				key_after(state & KEY_MASK, from, to, target, quest->side), from,
+				key_after(state & KEY_MASK, from, to, target, search->side), from,
 				to);
 			if (child->is_target) {
 				const uint8_t *walk = tables->target.walk[target];
@@ -509,13 +509,13 @@ make_children(const struct quest *quest, const struct line_tables *tables, state
 static unsigned
 find_children(struct worker *worker, state_word state, unsigned h, struct child *children)
 {
-	const struct quest *quest = worker->quest;
-	const struct line_tables *tables = tables_of(quest, state);
+	const struct shuffdle_search *search = worker->search;
+	const struct line_tables *tables = tables_of(search, state);
 	const struct neutral_table *neutral = &tables->neutral;
-	struct targets targets = targets_of(quest, tables, state);
+	struct targets targets = targets_of(search, tables, state);
 	unsigned target_left = target_table_left(&tables->target, targets.index, targets.walk);
 	unsigned neutral_left = h - target_left;
-	unsigned count = make_children(quest, tables, state, &targets, children);
+	unsigned count = make_children(search, tables, state, &targets, children);
 	for (unsigned i = 0; i < count; i++) {
 		struct child *child = &children[i];
 		if (child->is_target)
@@ -552,26 +552,26 @@ expand(struct worker *worker, state_word state, unsigned f, unsigned h)
 static void
 expand_chunk(struct worker *worker, unsigned h)
 {
-	struct quest *quest = worker->quest;
+	struct shuffdle_search *search = worker->search;
 	struct chunk *chunk = worker->chunk;
-	unsigned f = quest->f; /* stays while anybody is busy */
+	unsigned f = search->f; /* stays while anybody is busy */
 	uint64_t number[CHUNK];
 	enum known_answer answer = KNOWN_NEW;
 	size_t fresh = 0;
 	for (size_t i = 0; i < chunk->count; i++) {
-		number[i] = known_number(&quest->known, chunk->state[i]);
-		known_prefetch(&quest->known, number[i]);
+		number[i] = known_number(&search->known, chunk->state[i]);
+		known_prefetch(&search->known, number[i]);
 	}
 	for (size_t i = 0; i < chunk->count && answer != KNOWN_FULL; i++) {
-		answer = known_add(&quest->known, number[i], f);
+		answer = known_add(&search->known, number[i], f);
 		if (answer == KNOWN_NEW)
 			chunk->state[fresh++] = chunk->state[i];
 	}
 	worker->added = fresh;
 	if (answer == KNOWN_FULL) {
-		pthread_mutex_lock(&quest->lock);
-		end_search(quest, GLS_LIMIT_MEMORY);
-		pthread_mutex_unlock(&quest->lock);
+		pthread_mutex_lock(&search->lock);
+		end_search(search, GLS_LIMIT_MEMORY);
+		pthread_mutex_unlock(&search->lock);
 	}
 	for (size_t i = 0; i < fresh; i++)
 		if (!expand(worker, chunk->state[i], f, h))
@@ -589,17 +589,17 @@ latest_level(unsigned f, unsigned level)
 static bool
 goes_on(struct worker *worker)
 {
-	struct quest *quest = worker->quest;
-	struct run *run = quest->run;
-	if (worker != quest->workers)
-		return !quest->has_ended;
+	struct shuffdle_search *search = worker->search;
+	struct run *run = search->run;
+	if (worker != search->workers)
+		return !search->has_ended;
 	run->generated = worker->generated;
 	run->expanded = worker->expanded;
 	if (run_poll(run))
-		return !quest->has_ended;
-	pthread_mutex_lock(&quest->lock);
-	end_search(quest, run->limit);
-	pthread_mutex_unlock(&quest->lock);
+		return !search->has_ended;
+	pthread_mutex_lock(&search->lock);
+	end_search(search, run->limit);
+	pthread_mutex_unlock(&search->lock);
 	return false;
 }
 
@@ -607,18 +607,18 @@ goes_on(struct worker *worker)
 static void
 scan_part(struct worker *worker)
 {
-	struct quest *quest = worker->quest;
+	struct shuffdle_search *search = worker->search;
 	uint64_t number[CHUNK];
 	uint8_t level[CHUNK];
-	unsigned f = quest->f, count;
-	while ((count = known_next(&quest->known, &worker->walk, CHUNK, number, level)) &&
+	unsigned f = search->f, count;
+	while ((count = known_next(&search->known, &worker->walk, CHUNK, number, level)) &&
 		goes_on(worker))
 		for (unsigned i = 0; i < count; i++) {
 			unsigned parent_f = latest_level(f, level[i]);
 			if (parent_f == f)
 				continue;
-			state_word state = known_state(&quest->known, number[i]);
-			if (!expand(worker, state, parent_f, estimate(quest, state)))
+			state_word state = known_state(&search->known, number[i]);
+			if (!expand(worker, state, parent_f, estimate(search, state)))
 				return;
 		}
 }
@@ -627,12 +627,12 @@ static void
 work(void *context, unsigned member)
 {
 	(void)member; /* the work shares itself out */
-	struct quest *quest = context;
-	pthread_mutex_lock(&quest->lock);
-	struct worker *worker = &quest->workers[quest->started++];
-	pthread_mutex_unlock(&quest->lock);
+	struct shuffdle_search *search = context;
+	pthread_mutex_lock(&search->lock);
+	struct worker *worker = &search->workers[search->started++];
+	pthread_mutex_unlock(&search->lock);
 	unsigned h = 0;
-	while (goes_on(worker) && take(quest, worker, &h)) {
+	while (goes_on(worker) && take(search, worker, &h)) {
 		if (worker->chunk)
 			expand_chunk(worker, h);
 		else
@@ -648,13 +648,13 @@ enum { SEARCHED_ENTRIES = 2 };
 
 /* Whether the state was searched with as many moves below it; from now on it is. */
 static bool
-was_searched(struct quest *quest, state_word key, unsigned moves)
+was_searched(struct shuffdle_search *search, state_word key, unsigned moves)
 {
-	size_t places = quest->searched_bytes / (SEARCHED_ENTRIES * sizeof *quest->searched);
+	size_t places = search->searched_bytes / (SEARCHED_ENTRIES * sizeof *search->searched);
 	if (!places)
 		return false;
 	size_t place = (size_t)((bits_hash(&key, 1) >> 32) * places >> 32);
-	_Atomic state_word *entries = quest->searched + SEARCHED_ENTRIES * place;
+	_Atomic state_word *entries = search->searched + SEARCHED_ENTRIES * place;
 	state_word entry = key | (state_word)moves << FROM_AT, there[SEARCHED_ENTRIES];
 	for (unsigned i = 0; i < SEARCHED_ENTRIES; i++) {
 		there[i] = atomic_load_explicit(&entries[i], memory_order_relaxed);
@@ -669,22 +669,22 @@ was_searched(struct quest *quest, state_word key, unsigned moves)
 }
 
 static bool
-is_known(const struct quest *quest, state_word key)
+is_known(const struct shuffdle_search *search, state_word key)
 {
-	return known_level(&quest->known, known_number(&quest->known, key)) >= 0;
+	return known_level(&search->known, known_number(&search->known, key)) >= 0;
 }
 
 static void
 end_at_goal(struct worker *worker)
 {
-	struct quest *quest = worker->quest;
-	pthread_mutex_lock(&quest->lock);
-	if (!quest->has_ended) {
-		quest->has_found = true;
-		quest->finder = worker;
-		end_search(quest, GLS_LIMIT_NONE);
+	struct shuffdle_search *search = worker->search;
+	pthread_mutex_lock(&search->lock);
+	if (!search->has_ended) {
+		search->has_found = true;
+		search->finder = worker;
+		end_search(search, GLS_LIMIT_NONE);
 	}
-	pthread_mutex_unlock(&quest->lock);
+	pthread_mutex_unlock(&search->lock);
 }
 
 /* Searches below a state, g moves from a root, all that is not known, to the bound.
@@ -692,28 +692,28 @@ end_at_goal(struct worker *worker)
 static void
 dive(struct worker *worker, state_word state, unsigned g, unsigned h)
 {
-	struct quest *quest = worker->quest;
+	struct shuffdle_search *search = worker->search;
 	struct child children[CHILDREN_MAX];
 	if (worker->depth == DEPTH_MAX ||
 		(worker->expanded % RUN_POLL_EVERY == 0 && !goes_on(worker)))
 		return;
-	unsigned count = find_children(worker, state, h, children), bound = quest->f;
+	unsigned count = find_children(worker, state, h, children), bound = search->f;
 	struct gls_move *move = &worker->path[worker->depth++];
-	for (unsigned i = 0; i < count && !quest->has_ended; i++) {
+	for (unsigned i = 0; i < count && !search->has_ended; i++) {
 		const struct child *child = &children[i];
 		state_word key = child->state & KEY_MASK;
 		if (g + 1 + child->h > bound) {
-			atomic_store_explicit(&quest->is_cut, true, memory_order_relaxed);
+			atomic_store_explicit(&search->is_cut, true, memory_order_relaxed);
 			continue;
 		}
 		*move = (struct gls_move){(uint16_t)state_cell(child->state, FROM_AT),
 			(uint16_t)state_cell(child->state, TO_AT)};
 		if (child->h == 0)
 			end_at_goal(worker);
-		else if (!was_searched(quest, key, bound - g - 1) && !is_known(quest, key))
+		else if (!was_searched(search, key, bound - g - 1) && !is_known(search, key))
 			dive(worker, child->state, g + 1, child->h);
 	}
-	worker->depth -= worker != quest->finder;
+	worker->depth -= worker != search->finder;
 }
 
 static void
@@ -730,16 +730,16 @@ dive_from(struct worker *worker, state_word state, unsigned g, unsigned h)
 static void
 dive_from_part(struct worker *worker, unsigned part, unsigned known_f)
 {
-	struct quest *quest = worker->quest;
+	struct shuffdle_search *search = worker->search;
 	struct known_walk walk = {.part = part};
 	uint64_t number[CHUNK];
 	uint8_t level[CHUNK];
 	unsigned count;
-	while (!quest->has_ended &&
-		(count = known_next(&quest->known, &walk, CHUNK, number, level)))
-		for (unsigned i = 0; i < count && !quest->has_ended; i++) {
-			state_word state = known_state(&quest->known, number[i]);
-			unsigned h = estimate(quest, state);
+	while (!search->has_ended &&
+		(count = known_next(&search->known, &walk, CHUNK, number, level)))
+		for (unsigned i = 0; i < count && !search->has_ended; i++) {
+			state_word state = known_state(&search->known, number[i]);
+			unsigned h = estimate(search, state);
 			dive_from(worker, state, latest_level(known_f, level[i]) - h, h);
 		}
 }
@@ -748,61 +748,61 @@ static void
 deepen_parts(void *context, unsigned member)
 {
 	(void)member; /* the work shares itself out */
-	struct quest *quest = context;
-	pthread_mutex_lock(&quest->lock);
-	struct worker *worker = &quest->workers[quest->started++];
-	while (!quest->has_ended && quest->scanned < quest->known.part_count) {
-		unsigned part = quest->scanned++;
-		pthread_mutex_unlock(&quest->lock);
-		dive_from_part(worker, part, quest->known_f);
-		pthread_mutex_lock(&quest->lock);
+	struct shuffdle_search *search = context;
+	pthread_mutex_lock(&search->lock);
+	struct worker *worker = &search->workers[search->started++];
+	while (!search->has_ended && search->scanned < search->known.part_count) {
+		unsigned part = search->scanned++;
+		pthread_mutex_unlock(&search->lock);
+		dive_from_part(worker, part, search->known_f);
+		pthread_mutex_lock(&search->lock);
 	}
-	pthread_mutex_unlock(&quest->lock);
+	pthread_mutex_unlock(&search->lock);
 }
 
 /* One bound, by all threads; whether there are others to try. */
 static bool
-deepen_to_bound(struct quest *quest)
+deepen_to_bound(struct shuffdle_search *search)
 {
-	struct worker *first = &quest->workers[0];
-	run_bound(quest->run, quest->f);
-	atomic_store(&quest->is_cut, false);
-	for (size_t i = 0; i < quest->root_count && !quest->has_ended; i++) {
-		const struct root *root = &quest->roots[i];
-		if (root->h > quest->f)
-			atomic_store(&quest->is_cut, true);
-		else if (!is_known(quest, root->key))
+	struct worker *first = &search->workers[0];
+	run_bound(search->run, search->f);
+	atomic_store(&search->is_cut, false);
+	for (size_t i = 0; i < search->root_count && !search->has_ended; i++) {
+		const struct root *root = &search->roots[i];
+		if (root->h > search->f)
+			atomic_store(&search->is_cut, true);
+		else if (!is_known(search, root->key))
 			dive_from(first, root->key, 0, root->h);
 	}
-	quest->scanned = quest->started = 0;
-	crew_run(quest->worker_count, deepen_parts, quest);
-	return !quest->has_ended && atomic_load(&quest->is_cut);
+	search->scanned = search->started = 0;
+	crew_run(search->worker_count, deepen_parts, search);
+	return !search->has_ended && atomic_load(&search->is_cut);
 }
 
 /* Goes on where there is no memory for more known states. What waits is given up, and
  * its memory remembers which states were searched below. */
 static void
-deepen(struct quest *quest)
+deepen(struct shuffdle_search *search)
 {
-	struct budget *budget = &quest->run->control->budget;
-	free_blocks(quest);
+	struct budget *budget = &search->run->control->budget;
+	free_blocks(search);
 	size_t bytes = budget_left(budget) - spared_bytes(budget);
-	quest->searched = bytes ? budget_zalloc(budget, bytes) : NULL;
-	quest->searched_bytes = quest->searched ? bytes : 0;
-	quest->has_ended = false;
-	quest->limit = GLS_LIMIT_NONE;
-	quest->known_f = quest->f;
-	while (deepen_to_bound(quest)) {
-		if (quest->run->move_limit && quest->f + 1 > quest->run->move_limit)
-			end_search(quest, GLS_LIMIT_MOVES);
-		quest->f++;
+	search->searched = bytes ? budget_zalloc(budget, bytes) : NULL;
+	search->searched_bytes = search->searched ? bytes : 0;
+	search->has_ended = false;
+	search->limit = GLS_LIMIT_NONE;
+	search->known_f = search->f;
+	while (deepen_to_bound(search)) {
+		if (search->run->move_limit && search->f + 1 > search->run->move_limit)
+			end_search(search, GLS_LIMIT_MOVES);
+		search->f++;
 	}
 }
 
 /* ---- Beginning and end ---------------------------------------------------- */
 
 struct rooting {
-	struct quest *quest;
+	struct shuffdle_search *search;
 	struct shuffdle_line line;
 	uint32_t holes; /* in the view */
 	bool is_full;
@@ -812,29 +812,29 @@ static void
 add_root(const uint8_t *targets, void *data)
 {
 	struct rooting *rooting = data;
-	struct quest *quest = rooting->quest;
-	struct budget *budget = &quest->run->control->budget;
-	unsigned row = view_row(quest->side, rooting->line);
-	unsigned h = line_tables_left(quest->tables[row], rooting->holes, targets);
+	struct shuffdle_search *search = rooting->search;
+	struct budget *budget = &search->run->control->budget;
+	unsigned row = view_row(search->side, rooting->line);
+	unsigned h = line_tables_left(search->tables[row], rooting->holes, targets);
 	if (h >= H_MAX)
 		return; /* these targets can never get home */
-	if (quest->root_count == quest->root_room) {
-		size_t room = 2 * quest->root_room + 64;
+	if (search->root_count == search->root_room) {
+		size_t room = 2 * search->root_room + 64;
 		struct root *roots = budget_alloc(budget, room * sizeof *roots);
 		if (!roots) {
 			rooting->is_full = true;
 			return;
 		}
-		if (quest->roots)
-			memcpy(roots, quest->roots, quest->root_count * sizeof *roots);
-		budget_free(budget, quest->roots, quest->root_room * sizeof *roots);
-		quest->roots = roots;
-		quest->root_room = room;
+		if (search->roots)
+			memcpy(roots, search->roots, search->root_count * sizeof *roots);
+		budget_free(budget, search->roots, search->root_room * sizeof *roots);
+		search->roots = roots;
+		search->root_room = room;
 	}
-	state_word key = rooting->holes | (state_word)(row - quest->first_row) << ROW_AT;
-	for (unsigned i = 0; i < quest->side; i++)
+	state_word key = rooting->holes | (state_word)(row - search->first_row) << ROW_AT;
+	for (unsigned i = 0; i < search->side; i++)
 		key |= (state_word)targets[i] << target_at(i);
-	quest->roots[quest->root_count++] = (struct root){key, h, rooting->line};
+	search->roots[search->root_count++] = (struct root){key, h, rooting->line};
 }
 
 static int
@@ -847,39 +847,40 @@ compare_roots(const void *one, const void *other)
 }
 
 static bool
-find_roots(struct quest *quest)
+find_roots(struct shuffdle_search *search)
 {
-	const struct shuffdle *shuffdle = quest->shuffdle;
-	struct rooting rooting = {.quest = quest};
+	const struct shuffdle *shuffdle = search->shuffdle;
+	struct rooting rooting = {.search = search};
 	for (unsigned i = 0; i < shuffdle_line_count(shuffdle); i++) {
 		rooting.line = shuffdle_line(shuffdle, i);
 		rooting.holes = 0;
 		for (unsigned c = 0; c < shuffdle->cells; c++)
 			if (shuffdle->start[c] == SHUFFDLE_HOLE)
-				rooting.holes |= 1u << view_cell(quest->side, rooting.line, c);
+				rooting.holes |= 1u << view_cell(search->side, rooting.line, c);
 		each_choice(shuffdle, shuffdle->start, rooting.line, add_root, &rooting);
 	}
-	if (quest->root_count)
-		qsort(quest->roots, quest->root_count, sizeof *quest->roots, compare_roots);
+	if (search->root_count)
+		qsort(search->roots, search->root_count, sizeof *search->roots, compare_roots);
 	return !rooting.is_full;
 }
 
 /* The known state before one that is g moves from a root, and the move between
  * them. */
 static state_word
-step_back(const struct quest *quest, state_word state, unsigned g, struct gls_move *move)
+step_back(const struct shuffdle_search *search, state_word state, unsigned g, struct gls_move *move)
 {
 	for (uint32_t holes = state_holes(state); holes; holes &= holes - 1) {
 		unsigned to = bits_lowest(holes);
-		uint32_t tiles = quest->beside[to] & ~state_holes(state);
+		uint32_t tiles = search->beside[to] & ~state_holes(state);
 		for (; tiles; tiles &= tiles - 1) {
 			unsigned from = bits_lowest(tiles),
-				 target = target_on(state, from, quest->side);
-			state_word key = key_after(state & KEY_MASK, from, to, target, quest->side);
-			int level = known_level(&quest->known, known_number(&quest->known, key));
+				 target = target_on(state, from, search->side);
+			state_word key =
+				key_after(state & KEY_MASK, from, to, target, search->side);
+			int level = known_level(&search->known, known_number(&search->known, key));
 			*move = (struct gls_move){(uint16_t)to, (uint16_t)from};
 			if (level >= 0 &&
-				(g - 1 + estimate(quest, key)) % KNOWN_LEVELS == (unsigned)level)
+				(g - 1 + estimate(search, key)) % KNOWN_LEVELS == (unsigned)level)
 				return key;
 		}
 	}
@@ -889,44 +890,44 @@ step_back(const struct quest *quest, state_word state, unsigned g, struct gls_mo
 
 /* Back from the goal to its root, whose line says how its view was made. */
 static bool
-write_path(struct quest *quest)
+write_path(struct shuffdle_search *search)
 {
-	struct run *run = quest->run;
-	const struct worker *finder = quest->finder;
-	state_word state = finder ? finder->from : quest->goal;
+	struct run *run = search->run;
+	const struct worker *finder = search->finder;
+	state_word state = finder ? finder->from : search->goal;
 	bool good = true;
 	for (unsigned i = finder ? finder->depth : 0; i-- > 0;)
 		good &= run_append(run, finder->path[i]);
-	for (unsigned g = finder ? finder->from_g : quest->f; g > 0 && good; g--) {
+	for (unsigned g = finder ? finder->from_g : search->f; g > 0 && good; g--) {
 		struct gls_move move;
-		state = step_back(quest, state, g, &move);
+		state = step_back(search, state, g, &move);
 		good = run_append(run, move);
 	}
 	if (!good)
 		return false;
-	const struct root *root = quest->roots;
+	const struct root *root = search->roots;
 	while (root->key != (state & KEY_MASK))
 		root++;
 	for (unsigned i = 0; i < run->length; i++) {
 		struct gls_move *move = &run->moves[i];
-		move->from = (uint16_t)view_cell_back(quest->side, root->line, move->from);
-		move->to = (uint16_t)view_cell_back(quest->side, root->line, move->to);
+		move->from = (uint16_t)view_cell_back(search->side, root->line, move->from);
+		move->to = (uint16_t)view_cell_back(search->side, root->line, move->to);
 	}
 	run_reverse(run, 0);
 	return true;
 }
 
 static void
-free_search(struct quest *quest)
+free_search(struct shuffdle_search *search)
 {
-	struct budget *budget = &quest->run->control->budget;
-	free_blocks(quest);
-	known_free(&quest->known);
-	budget_free(budget, (void *)quest->searched, quest->searched_bytes);
-	budget_free(budget, quest->roots, quest->root_room * sizeof *quest->roots);
-	budget_free(budget, quest->workers, quest->worker_count * sizeof *quest->workers);
-	pthread_mutex_destroy(&quest->lock);
-	pthread_cond_destroy(&quest->changed);
+	struct budget *budget = &search->run->control->budget;
+	free_blocks(search);
+	known_free(&search->known);
+	budget_free(budget, (void *)search->searched, search->searched_bytes);
+	budget_free(budget, search->roots, search->root_room * sizeof *search->roots);
+	budget_free(budget, search->workers, search->worker_count * sizeof *search->workers);
+	pthread_mutex_destroy(&search->lock);
+	pthread_cond_destroy(&search->changed);
 }
 
 /* The chunks that may wait. */
@@ -938,76 +939,76 @@ waiting_most(const struct budget *budget)
 }
 
 static bool
-init_search(struct quest *quest)
+init_search(struct shuffdle_search *search)
 {
-	struct run *run = quest->run;
+	struct run *run = search->run;
 	struct budget *budget = &run->control->budget;
-	pthread_mutex_init(&quest->lock, NULL);
-	pthread_cond_init(&quest->changed, NULL);
-	quest->shuffdle = shuffdle_of(run->puzzle);
-	quest->side = quest->shuffdle->side;
-	quest->first_row = quest->side / 2;
-	quest->worker_count = run->threads < THREADS_MAX ? run->threads : THREADS_MAX;
-	for (unsigned c = 0; c < quest->shuffdle->cells; c++)
-		quest->beside[c] = (uint32_t)quest->shuffdle->beside[c];
-	quest->workers = budget_zalloc(budget, quest->worker_count * sizeof *quest->workers);
-	if (!quest->workers ||
-		!known_init(&quest->known, quest->side, quest->shuffdle->hole_count,
-			quest->side - quest->first_row, budget, spared_bytes(budget)) ||
-		!find_roots(quest))
+	pthread_mutex_init(&search->lock, NULL);
+	pthread_cond_init(&search->changed, NULL);
+	search->shuffdle = shuffdle_of(run->puzzle);
+	search->side = search->shuffdle->side;
+	search->first_row = search->side / 2;
+	search->worker_count = run->threads < THREADS_MAX ? run->threads : THREADS_MAX;
+	for (unsigned c = 0; c < search->shuffdle->cells; c++)
+		search->beside[c] = (uint32_t)search->shuffdle->beside[c];
+	search->workers = budget_zalloc(budget, search->worker_count * sizeof *search->workers);
+	if (!search->workers ||
+		!known_init(&search->known, search->side, search->shuffdle->hole_count,
+			search->side - search->first_row, budget, spared_bytes(budget)) ||
+		!find_roots(search))
 		return false;
-	quest->waiting_max = waiting_most(budget);
-	quest->scanned = quest->known.part_count;
-	atomic_store(&quest->keeps_later, true);
-	for (unsigned i = 0; i < quest->worker_count; i++)
-		quest->workers[i].quest = quest;
-	quest->f = quest->root_count ? quest->roots[0].h : 0;
-	if (run->move_limit && quest->f > run->move_limit)
-		end_search(quest, GLS_LIMIT_MOVES);
-	push_roots(quest);
+	search->waiting_max = waiting_most(budget);
+	search->scanned = search->known.part_count;
+	atomic_store(&search->keeps_later, true);
+	for (unsigned i = 0; i < search->worker_count; i++)
+		search->workers[i].search = search;
+	search->f = search->root_count ? search->roots[0].h : 0;
+	if (run->move_limit && search->f > run->move_limit)
+		end_search(search, GLS_LIMIT_MOVES);
+	push_roots(search);
 	return true;
 }
 
 static enum outcome
-finish(struct quest *quest)
+finish(struct shuffdle_search *search)
 {
-	struct run *run = quest->run;
+	struct run *run = search->run;
 	run->generated = run->expanded = 0;
-	for (unsigned i = 0; i < quest->worker_count; i++) {
-		run->generated += quest->workers[i].generated;
-		run->expanded += quest->workers[i].expanded;
+	for (unsigned i = 0; i < search->worker_count; i++) {
+		run->generated += search->workers[i].generated;
+		run->expanded += search->workers[i].expanded;
 	}
-	run->stored = known_count(&quest->known);
-	run->open_peak = quest->waiting_peak * CHUNK;
-	run_depth(run, quest->f);
-	if (quest->has_found)
-		return write_path(quest) ? OUTCOME_SOLVED : OUTCOME_LIMIT;
-	if (quest->limit == GLS_LIMIT_NONE)
+	run->stored = known_count(&search->known);
+	run->open_peak = search->waiting_peak * CHUNK;
+	run_depth(run, search->f);
+	if (search->has_found)
+		return write_path(search) ? OUTCOME_SOLVED : OUTCOME_LIMIT;
+	if (search->limit == GLS_LIMIT_NONE)
 		return OUTCOME_EXHAUSTED;
-	if (quest->limit == GLS_LIMIT_MOVES)
-		run_bound(run, quest->f);
-	return run_stop(run, quest->limit);
+	if (search->limit == GLS_LIMIT_MOVES)
+		run_bound(run, search->f);
+	return run_stop(run, search->limit);
 }
 
 static enum outcome
 solve(struct run *run, const struct shuffdle_heuristic *heuristic)
 {
-	struct quest *quest = budget_zalloc(&run->control->budget, sizeof *quest);
-	if (!quest)
+	struct shuffdle_search *search = budget_zalloc(&run->control->budget, sizeof *search);
+	if (!search)
 		return run_stop(run, GLS_LIMIT_MEMORY);
-	quest->run = run;
-	quest->tables = heuristic->tables;
+	search->run = run;
+	search->tables = heuristic->tables;
 	enum outcome outcome = OUTCOME_LIMIT;
-	if (init_search(quest)) {
-		crew_run(quest->worker_count, work, quest);
-		if (!quest->has_found && quest->limit == GLS_LIMIT_MEMORY)
-			deepen(quest);
-		outcome = finish(quest);
+	if (init_search(search)) {
+		crew_run(search->worker_count, work, search);
+		if (!search->has_found && search->limit == GLS_LIMIT_MEMORY)
+			deepen(search);
+		outcome = finish(search);
 	} else {
 		run_stop(run, GLS_LIMIT_MEMORY);
 	}
-	free_search(quest);
-	budget_free(&run->control->budget, quest, sizeof *quest);
+	free_search(search);
+	budget_free(&run->control->budget, search, sizeof *search);
 	return outcome;
 }
 
