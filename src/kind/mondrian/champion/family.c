@@ -5,9 +5,9 @@
 #include <stdlib.h>
 
 enum {
-	CHUNK_BYTES = 2 << 20, /* at least: they come in huge pages */
-	DESK_BYTES = 1 << 20,  /* at most, where the bins are few enough: stays in the cache */
-	BINS_MAX = 1024,       /* so that the ends of their notes stay there too */
+	CHUNK_BYTES = 2 << 20,   /* at least: they come in huge pages */
+	SCRATCH_BYTES = 1 << 20, /* at most, where the bins are few enough: stays in the cache */
+	BINS_MAX = 1024,         /* so that the ends of their notes stay there too */
 };
 
 /* ---- Memory --------------------------------------------------------------- */
@@ -88,9 +88,9 @@ family_make(struct families *families, uint32_t frame)
 /* ---- Logs ----------------------------------------------------------------- */
 
 static size_t
-desk_bytes(const struct family_log *log)
+scratch_bytes(const struct family_log *log)
 {
-	return (log->words * sizeof *log->desk) << log->bin_bits;
+	return (log->words * sizeof *log->scratch) << log->bin_bits;
 }
 
 static size_t
@@ -103,13 +103,13 @@ bool
 family_log_init(struct family_log *log, struct budget *budget, size_t frames, unsigned words)
 {
 	*log = (struct family_log){.budget = budget, .words = words};
-	while (2 * desk_bytes(log) <= DESK_BYTES || frames >> log->bin_bits >= BINS_MAX)
+	while (2 * scratch_bytes(log) <= SCRATCH_BYTES || frames >> log->bin_bits >= BINS_MAX)
 		log->bin_bits++;
 	log->bins = (unsigned)(frames >> log->bin_bits) + 1;
 	log->bin = budget_zalloc(budget, log->bins * sizeof *log->bin);
-	log->desk = budget_zalloc(budget, desk_bytes(log));
+	log->scratch = budget_zalloc(budget, scratch_bytes(log));
 	log->filled = budget_zalloc(budget, filled_words(log) * sizeof *log->filled);
-	return log->bin && log->desk && log->filled;
+	return log->bin && log->scratch && log->filled;
 }
 
 static void
@@ -128,7 +128,7 @@ family_log_free(struct family_log *log)
 	for (unsigned bin = 0; log->bin && bin < log->bins; bin++)
 		empty_bin(log, bin);
 	budget_free(log->budget, log->bin, log->bins * sizeof *log->bin);
-	budget_free(log->budget, log->desk, desk_bytes(log));
+	budget_free(log->budget, log->scratch, scratch_bytes(log));
 	budget_free(log->budget, log->filled, filled_words(log) * sizeof *log->filled);
 }
 
@@ -187,7 +187,7 @@ strand_open(struct strand *strand, struct budget *budget, uint32_t frame)
 	return block;
 }
 
-/* Moves a family from the desk into blocks; false when memory is out. */
+/* Moves a family from the scratch memory into blocks; false when memory is out. */
 static bool
 strand_take(struct strand *strand, struct family_log *log, uint32_t frame, uint64_t *family)
 {
@@ -208,7 +208,7 @@ strand_take(struct strand *strand, struct family_log *log, uint32_t frame, uint6
 	return true;
 }
 
-/* Puts notes on the desk. */
+/* Lays notes out in the scratch memory. */
 static void
 lay_out(struct family_log *log, const struct family_notes *notes)
 {
@@ -217,7 +217,7 @@ lay_out(struct family_log *log, const struct family_notes *notes)
 		for (size_t i = 0; i < notes->count; i++) {
 			const struct family_note *note = &notes->note[i];
 			uint32_t at = note->frame & mask;
-			log->desk[(size_t)at * log->words + note->word] |= note->bits;
+			log->scratch[(size_t)at * log->words + note->word] |= note->bits;
 			log->filled[at / 64] |= (uint64_t)1 << at % 64;
 		}
 }
@@ -236,7 +236,7 @@ take_bin(struct next_layer *next, unsigned thread, unsigned bin)
 			size_t at = 64 * i + bits_lowest(filled);
 			uint32_t frame = (uint32_t)(((size_t)bin << log->bin_bits) + at);
 			if (!strand_take(&next->strands[thread], log, frame,
-				    log->desk + at * log->words))
+				    log->scratch + at * log->words))
 				next->limit = GLS_LIMIT_MEMORY;
 		}
 		log->filled[i] = 0;

@@ -76,8 +76,8 @@ struct family_log {
 	unsigned bin_bits, bins; /* 2 to this power frames make a bin */
 	struct family_notes **bin;
 	unsigned words;
-	uint64_t *desk;   /* room for all families of a bin, zeros */
-	uint64_t *filled; /* a bit for each of them that is not */
+	uint64_t *scratch; /* room for all families of a bin, zeros */
+	uint64_t *filled;  /* a bit for each of them that is not */
 };
 
 /* False when memory is out; to be freed in either case. */
