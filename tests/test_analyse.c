@@ -140,7 +140,7 @@ sum_up(const struct plain *board, unsigned bound, struct sums *sums)
 {
 	struct step path[LENGTH_MAX];
 	memset(sums, 0, sizeof *sums);
-	for (; !sums->solutions && sums->length <= bound; sums->length += !sums->solutions)
+	for (; sums->solutions == 0 && sums->length <= bound; sums->length += sums->solutions == 0)
 		try_all(board, board, path, 0, 1, sums);
 	return sums->solutions > 0;
 }

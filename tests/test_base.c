@@ -1,12 +1,18 @@
 /* The tools of src/base against plain models of them. */
+#define _GNU_SOURCE
 #include "base/bucket_queue.h"
 #include "base/store.h"
 #include "base/suggest.h"
+#include "io/report.h"
 #include "support.h"
 
+#include <ftw.h>
 #include <jansson.h>
 #include <limits.h>
+#include <locale.h>
+#include <math.h>
 #include <pthread.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -442,6 +448,22 @@ Test(text, is_empty_when_nothing_was_added)
 	free(got);
 }
 
+/* A text that could not even begin is not nothing: somebody must say that it is lost. */
+Test(text, what_is_lost_is_due_too)
+{
+	struct text lost = {0}, whole = {0}, empty = {0};
+	cr_assert_not(text_is_due(&empty));
+	text_add_bytes(&lost, "x", PTRDIFF_MAX); /* more than any system gives */
+	cr_assert(lost.failed && !lost.length && text_is_due(&lost));
+	text_add(&whole, "%d", 1);
+	text_join(&whole, &empty);
+	cr_assert(!whole.failed && text_is_due(&whole));
+	text_join(&whole, &lost);
+	cr_assert(whole.failed, "a part of it is missing");
+	cr_assert(!text_is_due(&lost), "it was handed over");
+	cr_assert_null(text_take(&whole));
+}
+
 Test(text, is_read_back_by_a_json_parser)
 {
 	struct text text = {0};
@@ -457,4 +479,94 @@ Test(text, is_read_back_by_a_json_parser)
 	cr_assert_str_eq(json_string_value(json), string);
 	json_decref(json);
 	text_free(&text);
+}
+
+/* ---- Numbers with a point ------------------------------------------------- */
+
+/* What strtod() says in the locale "C", for whatever it takes as a whole and is finite. */
+Test(text, reads_numbers_as_the_c_library_does)
+{
+	static const char *const numbers[] = {"0", "1", "1.5", "0.2", ".5", "5.", "1.15", "1.2",
+		"100", "-3", "+3", "1e3", "1E3", "2.5e-3", "1e+2", "0.1", "0.3", "123456789.125",
+		"99999999999999", "0.000001", "1e22", "1e-22", "3.14159265358979", "007", "0.0"};
+	static const char *const others[] = {"", ".", "-", "+", "e3", "1e", "1e+", "1,5", "1.5 ",
+		" 1", "1.2.3", "inf", "nan", "0x10", "1e999", "1f", "--1", "1-"};
+	for (unsigned i = 0; i < sizeof numbers / sizeof *numbers; i++) {
+		double number = -77;
+		cr_assert(text_read_real(numbers[i], &number), "'%s'", numbers[i]);
+		cr_assert_eq(number, strtod(numbers[i], NULL), "'%s' is read as %.17g", numbers[i],
+			number);
+	}
+	for (unsigned i = 0; i < sizeof others / sizeof *others; i++) {
+		double number = -77;
+		cr_assert_not(text_read_real(others[i], &number), "'%s' is read as %g", others[i],
+			number);
+		cr_assert_eq(number, -77);
+	}
+	struct rng rng = rng_seed(5);
+	for (unsigned i = 0; i < 20000; i++) {
+		char text[64];
+		double number = 0, scale = pow(10, (double)rng_below(&rng, 12));
+		snprintf(text, sizeof text, "%.15g", (double)rng_below(&rng, 1000000000) / scale);
+		cr_assert(text_read_real(text, &number), "'%s'", text);
+		cr_assert_eq(number, strtod(text, NULL), "'%s' is read as %.17g", text, number);
+	}
+	double large = 0;
+	cr_assert(text_read_real("123456789012345678901234567890", &large));
+	cr_assert_float_eq(large / 123456789012345678901234567890.0, 1, 1e-15);
+}
+
+static int
+remove_entry(const char *path, const struct stat *status, int type, struct FTW *where)
+{
+	(void)status, (void)type, (void)where;
+	return remove(path);
+}
+
+/* Makes and takes a locale with a comma for the decimal point; false where the system has
+ * no description of one. */
+static bool
+take_comma_locale(void)
+{
+	char directory[] = "/tmp/glissade-locale-XXXXXX", command[200];
+	cr_assert(mkdtemp(directory));
+	snprintf(command, sizeof command,
+		"localedef -i de_DE -f UTF-8 %s/de_DE.UTF-8 >%s/said 2>&1", directory, directory);
+	setenv("LOCPATH", directory, true);
+	bool is_taken = system(command) == 0 && setlocale(LC_ALL, "de_DE.UTF-8");
+	nftw(directory, remove_entry, 8, FTW_DEPTH | FTW_PHYS);
+	return is_taken;
+}
+
+Test(text, numbers_have_a_point_in_every_locale)
+{
+	struct text text = {0};
+	char printed[20];
+	double number = 0;
+	if (!take_comma_locale())
+		cr_skip_test("no locale with a comma: install the package locales");
+	snprintf(printed, sizeof printed, "%.1f", 1.5);
+	cr_assert_str_eq(printed, "1,5");
+	cr_assert(text_read_real("1.5", &number) && number == 1.5, "%g", number);
+	cr_assert_not(text_read_real("1,5", &number));
+	text_add_real(&text, "%.6f", 1234.5);
+	text_add(&text, " ");
+	text_add_real(&text, "%.3g", -0.25e-9);
+	cr_assert_str_eq(text.bytes, "1234.500000 -2.5e-10");
+	text_free(&text);
+
+	gls_puzzle *puzzle = puzzle_read("1 2 3/4 0 6/7 5 8", NULL, NULL);
+	struct gls_options options = {.quality = "bounded:1.2"};
+	struct gls_result *result = solve(puzzle, &options);
+	cr_assert_eq(result->status, GLS_SOLVED);
+	struct text report = {0};
+	report_json(puzzle, result, &(struct report_options){0}, &report);
+	json_error_t fault;
+	json_t *json = json_loads(report.bytes, 0, &fault);
+	cr_assert(json, "%s: %s", fault.text, report.bytes);
+	cr_assert(json_is_real(json_object_get(json, "seconds")), "%s", report.bytes);
+	json_decref(json);
+	text_free(&report);
+	gls_result_free(result);
+	gls_puzzle_free(puzzle);
 }

@@ -2,13 +2,19 @@
  * nothing is counted twice. */
 #include "base/error.h"
 #include "base/file.h"
+#include "failing.h"
 #include "search/ledger.h"
 #include "support.h"
 
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -172,11 +178,13 @@ make_directory(void)
 static void
 remove_directory(void)
 {
-	char part[80];
-	remove(path);
-	remove(other_path);
-	snprintf(part, sizeof part, "%s.part", path); /* of one that was killed */
-	remove(part);
+	DIR *list = opendir(directory);
+	for (struct dirent *entry; list && (entry = readdir(list));) {
+		char name[400];
+		snprintf(name, sizeof name, "%s/%s", directory, entry->d_name);
+		remove(name);
+	}
+	closedir(list);
 	rmdir(directory);
 }
 
@@ -727,4 +735,115 @@ Test(checkpoint, is_written_by_one_run_at_a_time)
 	cr_assert(file_claim(&other, path, &was_there, &error) && was_there);
 	file_remove(&other);
 	cr_assert_not(is_there(path));
+}
+
+/* ---- Parts ---------------------------------------------------------------- */
+
+static const char *
+beside(const char *suffix)
+{
+	static char name[128];
+	snprintf(name, sizeof name, "%s%s", path, suffix);
+	return name;
+}
+
+static void
+write_file(const char *name, const char *bytes)
+{
+	FILE *file = fopen(name, "wb");
+	cr_assert(file && fputs(bytes, file) >= 0);
+	fclose(file);
+}
+
+/* Claims, writes twice and lets go. */
+static void
+write_point(void)
+{
+	struct own_file file;
+	struct gls_error error = {0};
+	bool was_there;
+	cr_assert(file_claim(&file, path, &was_there, &error), "%s", error.message);
+	for (unsigned i = 0; i < 2; i++)
+		cr_assert(file_replace(&file, "point", 5, &error), "%s", error.message);
+	file_release(&file);
+	expect_untouched("point", 5);
+}
+
+Test(checkpoint, leaves_files_alone_that_are_called_like_its_parts, .timeout = 20)
+{
+	static const char *const suffixes[] = {".part", ".old.part", ".1.part", ".1-0.part.txt",
+		"-1-0.part", ".-0.part", ".1-.part"};
+	for (unsigned i = 0; i < sizeof suffixes / sizeof *suffixes; i++)
+		write_file(beside(suffixes[i]), "mine");
+	write_point();
+	for (unsigned i = 0; i < sizeof suffixes / sizeof *suffixes; i++) {
+		size_t count;
+		struct gls_error error = {0};
+		char *bytes = file_read(beside(suffixes[i]), 100, &count, &error);
+		cr_assert(bytes && count == 4 && !memcmp(bytes, "mine", 4), "%s is lost: %s",
+			suffixes[i], error.message);
+		free(bytes);
+	}
+}
+
+Test(checkpoint, is_not_held_up_by_pipes, .timeout = 20)
+{
+	struct gls_error error = {0};
+	size_t count;
+	char own_part[64];
+	cr_assert_eq(mkfifo(beside(".part"), 0600), 0);
+	snprintf(own_part, sizeof own_part, ".%ld-0.part", (long)getpid());
+	cr_assert_eq(mkfifo(beside(own_part), 0600), 0);
+	write_point();
+	cr_assert_null(file_read(beside(".part"), 100, &count, &error));
+	cr_assert(strstr(error.message, "not a regular file"), "%s", error.message);
+}
+
+Test(checkpoint, is_never_written_through_a_link)
+{
+	char own_part[64];
+	size_t count;
+	struct gls_error error = {0};
+	write_file(other_path, "mine");
+	snprintf(own_part, sizeof own_part, ".%ld-0.part", (long)getpid());
+	cr_assert_eq(symlink(other_path, beside(own_part)), 0);
+	cr_assert_eq(symlink(other_path, beside(".part")), 0);
+	write_point();
+	char *bytes = file_read(other_path, 100, &count, &error);
+	cr_assert(bytes && count == 4, "%zu bytes", count);
+	free(bytes);
+}
+
+/* What killed runs leave is removed; what a run is writing is not. */
+Test(checkpoint, parts_are_removed_when_their_writers_are_dead)
+{
+	write_file(beside(".77-0.part"), "dead");
+	write_file(beside(".78-3.part"), "alive");
+	int alive = open(beside(".78-3.part"), O_RDWR);
+	cr_assert(alive >= 0 && !flock(alive, LOCK_EX | LOCK_NB));
+	write_point();
+	cr_assert_not(is_there(beside(".77-0.part")));
+	cr_assert(is_there(beside(".78-3.part")));
+	close(alive);
+	/* One that was killed when the file had both its names. */
+	cr_assert_eq(link(path, beside(".79-0.part")), 0);
+	write_point();
+	cr_assert_not(is_there(beside(".78-3.part")));
+	cr_assert_not(is_there(beside(".79-0.part")));
+}
+
+/* Where the file system has neither, a checkpoint is written all the same, and parts that
+ * may be another's are left alone. */
+Test(checkpoint, is_written_where_there_are_no_locks)
+{
+	write_file(beside(".77-0.part"), "dead or alive");
+	flock_fail_with(ENOLCK, 1000);
+	write_point();
+	flock_fail_with(EOPNOTSUPP, 1000);
+	write_point();
+	cr_assert(is_there(beside(".77-0.part")));
+	flock_fail_with(EINTR, 3);
+	write_point();
+	flock_fail_with(0, 0);
+	cr_assert_not(is_there(beside(".77-0.part")), "with locks again it is known to be dead");
 }

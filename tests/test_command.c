@@ -947,6 +947,21 @@ Test(command, ends_a_batch_when_it_is_told_to)
 	forget(&command);
 }
 
+/* As the kernel says that a mapped file has lost its end. */
+Test(command, says_that_a_table_was_cut_short)
+{
+	const char *const arguments[] = {
+		GLISSADE, "solve", "--quiet", HARD, "--algorithm", "idastar", NULL};
+	struct command command = start_with(arguments, "", 0, NULL);
+	nanosleep(&(struct timespec){0, IS_SANITIZED ? 900000000 : 200000000}, NULL);
+	kill(command.process, SIGBUS);
+	finish(&command);
+	expect_status(&command, 3);
+	expect_words(command.stderr, "glissade: a file of tables was cut short");
+	cr_assert_str_eq(command.stdout, "");
+	forget(&command);
+}
+
 Test(command, ends_in_time)
 {
 	for (const struct gls_algorithm *search = gls_algorithms(); search->name; search++) {
@@ -1036,6 +1051,41 @@ Test(command, compares_searches_in_json)
 	expect_string(json_array_get(all, 0), "algorithm", "bfs");
 	expect_string(json_array_get(all, 2), "heuristic", "misplaced");
 	json_decref(all);
+	forget(&command);
+}
+
+/* Every limit has a name. */
+Test(command, compares_within_a_limit_of_moves)
+{
+	struct command command = RUN("compare", "8 6 7/2 5 4/3 0 1", "--limit", "3", "--algorithms",
+		"backtracking,bfs,astar,idastar,biastar,champion");
+	cr_assert_eq(command.status, 0, "%s", command.stderr);
+	cr_assert_null(strstr(command.stdout, "null"), "%s", command.stdout);
+	cr_assert(strstr(command.stdout, "move limit"), "%s", command.stdout);
+	forget(&command);
+}
+
+/* A board of which depth-first searches never see the end: they must end by a limit. */
+#define POCKET                                       \
+	"A..../...../..#../...../...../#####/B#### " \
+	"=> ...../...../.A#../...../...../#####/.####"
+
+Test(command, compares_searches_that_go_as_deep_as_they_are_let)
+{
+	struct command command = RUN("compare", POCKET, "--time", "1");
+	expect_status(&command, 0);
+	cr_assert(strstr(command.stdout, "idastar"), "not all is there: %s", command.stdout);
+	forget(&command);
+}
+
+Test(command, a_line_that_is_searched_deep_does_not_end_a_batch)
+{
+	const char *lines = POCKET "\n8 6 7/2 5 4/3 0 1\n";
+	struct command command = RUN_WITH(lines, "solve", "--batch", "--algorithm", "rbfs",
+		"--heuristic", "zero", "--time", "1");
+	cr_assert_geq(command.status, 0, "a signal ended it");
+	cr_assert(strstr(command.stdout, "limit >="), "the first line: %s", command.stdout);
+	cr_assert(strchr(command.stdout, '\n')[1], "no second line: %s", command.stdout);
 	forget(&command);
 }
 

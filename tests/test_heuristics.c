@@ -1,5 +1,6 @@
 /* Every heuristic against true distances on whole small spaces, and against
  * itself: the estimate carried along a walk is the one made afresh. */
+#include "kind/tiles/walking.h"
 #include "support.h"
 
 #include <stdlib.h>
@@ -399,4 +400,28 @@ Test(heuristics, keep_within_the_memory_budget)
 			(size_t)control.budget.used);
 	}
 	gls_puzzle_free(puzzle);
+}
+
+/* ---- Short of memory ------------------------------------------------------ */
+
+/* Wherever the growing of the tables ends for want of memory, nothing is read that is not
+ * there (the address sanitizer sees it), and nothing stays booked. */
+Test(heuristics, walking_distance_ends_well_where_memory_does)
+{
+	static const unsigned shapes[][2] = {{4, 4}, {3, 8}, {5, 3}};
+	for (size_t i = 0; i < sizeof shapes / sizeof *shapes; i++) {
+		struct walking *walking = NULL;
+		for (size_t limit = 4096; !walking; limit += limit / 16) {
+			struct control control;
+			struct gls_error error = {0};
+			control_init(&control, limit, 0, NULL);
+			walking = walking_new(
+				shapes[i][0], shapes[i][1], 0, METRIC_STM, &control, &error);
+			cr_assert(walking || error.code == GLS_NO_MEMORY, "%s", error.message);
+			cr_assert_leq(control.budget.peak, limit);
+			walking_free(walking, &control);
+			cr_assert_eq(control.budget.used, 0, "%zu bytes are still booked",
+				(size_t)control.budget.used);
+		}
+	}
 }

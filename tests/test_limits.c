@@ -3,6 +3,7 @@
 #include "support.h"
 
 #include <pthread.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -489,4 +490,75 @@ Test(limits, little_memory_is_enough_for_easy_boards)
 			gls_result_free(result);
 			gls_puzzle_free(puzzle);
 		}
+}
+
+/* ---- Tables that others build --------------------------------------------- */
+
+struct slow_build {
+	gls_puzzle *puzzle;
+	gls_tables *tables;
+	gls_cancel *cancel;
+	atomic_bool has_begun;
+};
+
+static void
+on_build(const struct gls_progress *progress, void *data)
+{
+	(void)progress;
+	((struct slow_build *)data)->has_begun = true;
+}
+
+static const char SLOW_TABLES[] = "pdb:7-6-6-5"; /* seconds, by one thread */
+
+static void *
+build_slowly(void *data)
+{
+	struct slow_build *build = data;
+	struct gls_options limits = {.threads = 1,
+		.cancel = build->cancel,
+		.progress = on_build,
+		.progress_data = build};
+	struct gls_error error = {0};
+	cr_assert_not(gls_tables_build(build->tables, build->puzzle, SLOW_TABLES, &limits, &error));
+	cr_assert_eq(error.code, GLS_STOPPED, "%s", error.message);
+	return NULL;
+}
+
+/* With tables that another thread is building, or with others beside them. */
+Test(limits, time_ends_the_waiting_for_a_thread_that_builds_tables)
+{
+	static const char *const heuristics[] = {SLOW_TABLES, NULL};
+	static const double seconds = 0.2;
+	struct slow_build build = {.puzzle = puzzle_read("17 1 20 9 16/2 22 19 14 5/15 21 0 3 24/"
+							 "23 18 13 12 7/10 8 6 4 11",
+					   "blank-first", NULL),
+		.tables = gls_tables_new(NULL),
+		.cancel = gls_cancel_new()};
+	pthread_t thread;
+	cr_assert_not(pthread_create(&thread, NULL, build_slowly, &build));
+	while (!build.has_begun)
+		nanosleep(&(struct timespec){0, 1000000}, NULL);
+	for (unsigned i = 0; i < 2; i++) {
+		struct gls_options options = {.heuristic = heuristics[i],
+			.seconds = seconds,
+			.tables = build.tables,
+			.threads = 1};
+		double late = 1e9;
+		for (unsigned j = 0; j < ATTEMPTS && late > PROMPT; j++) {
+			double started = clock_seconds();
+			struct gls_result *result = solve(build.puzzle, &options);
+			late = clock_seconds() - started - seconds;
+			cr_assert_eq(result->status, GLS_LIMIT);
+			cr_assert_eq(result->limit, GLS_LIMIT_TIME);
+			cr_assert_gt(result->lower_bound, 0, "nothing was proved");
+			gls_result_free(result);
+		}
+		cr_assert_leq(late, PROMPT, "%s is %.2f s late",
+			heuristics[i] ? SLOW_TABLES : "auto", late);
+	}
+	gls_cancel_request(build.cancel);
+	pthread_join(thread, NULL);
+	gls_cancel_free(build.cancel);
+	gls_tables_free(build.tables);
+	gls_puzzle_free(build.puzzle);
 }

@@ -4,6 +4,7 @@
 #include "kind/mondrian/rules.h"
 #include "support.h"
 
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -1334,5 +1335,53 @@ Test(mondrian, boards_that_cannot_be_made_are_refused)
 		struct gls_error error = {0};
 		cr_assert(!gls_generator_new("mondrian", &bad[i], NULL, &error), "%u was made", i);
 		cr_assert_eq(error.code, GLS_BAD_INPUT, "%u: %s", i, error.message);
+	}
+}
+
+/* ---- Boards without moves ------------------------------------------------- */
+
+/* Arrays have room for one move at least: one of none is nothing that C has. The sanitizer
+ * of undefined behaviour sees any other. */
+Test(mondrian, boards_without_moves_are_boards_too)
+{
+	static const char *const boards[] = {
+		"AB => AB", "AB => BA", "A# => A#", ".. => ..", "## => ##", "AA/BB => AA/BB"};
+	for (unsigned i = 0; i < sizeof boards / sizeof *boards; i++) {
+		struct gls_error error = {0};
+		struct gls_read_options reading = {.kind = "mondrian"};
+		gls_puzzle *puzzle = gls_puzzle_read(boards[i], SIZE_MAX, &reading, &error);
+		cr_assert(puzzle || error.code == GLS_BAD_INPUT, "%s", boards[i]);
+		if (!puzzle)
+			continue;
+		struct gls_move moves[8];
+		cr_assert_geq(puzzle->moves_max, 1, "%s", boards[i]);
+		cr_assert_eq(gls_puzzle_moves(puzzle, moves, 8), 0, "%s", boards[i]);
+		for (const struct gls_algorithm *search = gls_algorithms(); search->name;
+			search++) {
+			struct gls_options options = {
+				.algorithm = search->name, .threads = 2, .count = search->optimal};
+			struct gls_result *result = gls_solve(puzzle, &options, &error);
+			cr_assert(result, "%s with %s: %s", boards[i], search->name, error.message);
+			cr_assert_neq(result->status, GLS_LIMIT);
+			cr_assert_eq(result->length, 0);
+			gls_result_free(result);
+		}
+		gls_puzzle_free(puzzle);
+	}
+}
+
+Test(mondrian, generator_refuses_more_blocks_than_numbers_hold, .timeout = 20)
+{
+	static const unsigned wishes[][2] = {{6, UINT_MAX - 5}, {6, UINT_MAX}, {25, 0}, {24, 1},
+		{UINT_MAX, 2}, {UINT_MAX, UINT_MAX}, {6, 19}};
+	for (unsigned i = 0; i < sizeof wishes / sizeof *wishes; i++) {
+		struct rng rng = rng_seed(1);
+		struct gls_error error = {0};
+		struct gls_generate_options options = {
+			.rows = 5, .columns = 5, .tiles = wishes[i][0], .blocks = wishes[i][1]};
+		cr_assert_null(mondrian_random(&options, &rng, &error));
+		cr_assert_eq(error.code, GLS_BAD_INPUT);
+		cr_assert(strstr(error.message, "an empty cell"), "%u and %u: %s", wishes[i][0],
+			wishes[i][1], error.message);
 	}
 }

@@ -1,9 +1,12 @@
 /* Pattern databases against the truth: brute-force search over small pattern
  * spaces, and the distances of whole small puzzles. */
+#include "failing.h"
 #include "kind/tiles/pdb/additive.h"
 #include "kind/tiles/pdb/distance_table.h"
 #include "kind/tiles/rules.h"
 #include "support.h"
+#include "tables/checksum.h"
+#include "tables/team.h"
 
 #include <stdlib.h>
 
@@ -426,4 +429,130 @@ Test(pdb, names_that_make_no_sense_are_refused)
 		close_control(&control);
 	}
 	gls_puzzle_free(puzzle);
+}
+
+/* ---- Short of memory ------------------------------------------------------ */
+
+static const uint32_t FIVE_TILES = 0x3e;
+
+static bool
+open_five(struct pattern *pattern, struct control *control)
+{
+	struct geometry geometry = geometry_of(5, 5, 0);
+	struct gls_error error = {0};
+	bool is_open = pattern_open(
+		pattern, &geometry, FIVE_TILES, PATTERN_BITS, TABLE_IN_MEMORY, control, &error);
+	cr_assert(is_open || error.code == GLS_NO_MEMORY, "code %d: %s", error.code, error.message);
+	return is_open;
+}
+
+static uint64_t
+bytes_sum(const struct table *table)
+{
+	return checksum(table->data, table->bytes, 1);
+}
+
+static uint64_t
+right_sum(size_t *peak)
+{
+	struct control control = open_control(1);
+	struct pattern pattern;
+	cr_assert(open_five(&pattern, &control));
+	uint64_t sum = bytes_sum(&pattern.table);
+	pattern_close(&pattern, &control);
+	*peak = control.budget.peak;
+	close_control(&control);
+	return sum;
+}
+
+Test(pdb, a_budget_that_is_too_small_makes_no_table_and_is_never_passed)
+{
+	size_t peak;
+	uint64_t sum = right_sum(&peak);
+	for (size_t limit = peak / 16; limit <= peak; limit += peak / 16) {
+		struct control control = open_control(1);
+		struct pattern pattern;
+		control.budget.limit = limit;
+		bool is_open = open_five(&pattern, &control);
+		if (is_open)
+			cr_assert_eq(bytes_sum(&pattern.table), sum, "with %zu bytes", limit);
+		if (is_open)
+			pattern_close(&pattern, &control);
+		cr_assert_leq(control.budget.peak, limit);
+		close_control(&control);
+	}
+}
+
+/* Whichever allocation fails, there is no table, or the right one. */
+Test(pdb, a_failed_allocation_makes_no_wrong_table)
+{
+	size_t peak;
+	uint64_t sum = right_sum(&peak);
+	bool has_failed = malloc_can_fail();
+	for (unsigned nth = 1; has_failed; nth++) {
+		struct control control = open_control(1);
+		struct pattern pattern;
+		malloc_fail_at(nth);
+		bool is_open = open_five(&pattern, &control);
+		has_failed = malloc_has_failed();
+		malloc_fail_at(0);
+		if (is_open) {
+			cr_assert_eq(bytes_sum(&pattern.table), sum,
+				"after the failed allocation %u the table is wrong", nth);
+			pattern_close(&pattern, &control);
+		}
+		close_control(&control);
+	}
+}
+
+/* ---- A team that talks nonsense ------------------------------------------- */
+
+static bool
+only_own(void *data, bool is_true)
+{
+	(void)data;
+	return is_true;
+}
+
+static uint64_t
+as_own(void *data, uint64_t number)
+{
+	(void)data;
+	return number;
+}
+
+/* What the other one says: a piece of `bytes`, and the number of no row in it. */
+static size_t nonsense_bytes;
+
+static void
+share_nonsense(void *data, const void *bytes, size_t count,
+	void (*take)(void *context, const void *bytes, size_t count), void *context)
+{
+	(void)data, (void)bytes, (void)count;
+	char *said = malloc(nonsense_bytes);
+	memset(said, 0xff, nonsense_bytes);
+	take(context, said, nonsense_bytes);
+	free(said);
+}
+
+Test(pdb, what_is_no_row_of_the_table_ends_the_building)
+{
+	static const size_t sizes[] = {1, 4, 7, 400};
+	for (unsigned i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+		struct gls_team team = {
+			.members = 2, .all = only_own, .sum = as_own, .share = share_nonsense};
+		struct control control = open_control(1);
+		struct pattern pattern = {.tiles = 0x1e};
+		nonsense_bytes = sizes[i];
+		cr_assert(layout_open(&pattern.layout, 4, 4, 4, &control, NULL));
+		char name[101];
+		size_t bytes = pattern_describe(&pattern, name);
+		void *table = calloc(1, bytes);
+		control.making = &(struct table_making){.team = &team};
+		cr_assert_not(pattern_build(&pattern, table, &control), "%zu bytes", sizes[i]);
+		control.making = NULL;
+		free(table);
+		layout_close(&pattern.layout, &control);
+		close_control(&control);
+	}
 }

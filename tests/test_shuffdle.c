@@ -521,6 +521,25 @@ Test(shuffdle, champion_counts_the_same_with_one_thread)
 
 /* Where states that wait must be forgotten, and where not even the known ones find room:
  * the tables take 8 MiB, and 12 are spared for what is not counted. */
+/* Where memory is out before the first board was taken up. */
+Test(shuffdle, a_solved_board_is_seen_in_the_least_memory)
+{
+	static const char *const boards[] = {"SSA ___/RUZ/SSA", "ABC ___/DEF/ABC"};
+	for (size_t i = 0; i < sizeof boards / sizeof *boards; i++)
+		for (size_t memory = 1 << 20; memory < 3 << 19; memory += 25 << 10) {
+			gls_puzzle *puzzle = puzzle_read(boards[i], NULL, NULL);
+			struct gls_options options = {
+				.algorithm = "champion", .memory = memory, .threads = 1};
+			struct gls_result *result = gls_solve(puzzle, &options, NULL);
+			cr_assert(result && result->status == GLS_SOLVED, "%s in %zu", boards[i],
+				memory);
+			cr_assert(result->optimal && !result->length && !result->lower_bound,
+				"%s: %u moves in %zu bytes", boards[i], result->length, memory);
+			gls_result_free(result);
+			gls_puzzle_free(puzzle);
+		}
+}
+
 Test(shuffdle, champion_finds_the_optimum_in_little_memory)
 {
 	static const struct {

@@ -1,12 +1,16 @@
 /* Tables on disk: found again, shared by processes, and never believed when
  * something happened to the file. */
 #define _GNU_SOURCE
+#include "base/clock.h"
+#include "failing.h"
 #include "tables/checksum.h"
 #include "tables/table_file.h"
 
 #include <criterion/criterion.h>
+#include <errno.h>
 #include <fcntl.h>
 #include <ftw.h>
+#include <pthread.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -171,6 +175,13 @@ count_file(const struct gls_table_file *file, void *data)
 	unsigned *good = data;
 	*good += !file->problem[0] && file->bytes == BYTES && !strcmp(file->creator, GLS_VERSION) &&
 		 file->made > 0;
+}
+
+static void
+count_any(const struct gls_table_file *file, void *data)
+{
+	(void)file;
+	++*(unsigned *)data;
 }
 
 Test(tables, are_listed_and_removed)
@@ -384,4 +395,364 @@ Test(tables, waiting_for_another_process_ends_with_the_time_limit)
 	cr_assert_eq(error.code, GLS_STOPPED, "it must not wait until the table is there");
 	gls_tables_free(tables);
 	waitpid(child, NULL, 0);
+}
+
+/* ---- Several threads ------------------------------------------------------ */
+
+struct shared {
+	gls_tables *tables;
+	struct table_plan plan;
+	pthread_t thread;
+	bool is_open;
+};
+
+static void *
+open_shared(void *data)
+{
+	struct shared *shared = data;
+	struct control control;
+	struct table table;
+	struct gls_error error = {0};
+	control_init(&control, 1 << 30, 0, NULL);
+	shared->is_open = tables_open(
+		shared->tables, &shared->plan, TABLE_IN_MEMORY, &control, &table, &error);
+	tables_close(&table, &control);
+	return NULL;
+}
+
+/* A thread that is busy with a table for a third of a second, from now on. */
+static void
+begin_shared(struct shared *shared, const char *name)
+{
+	*shared = (struct shared){.tables = gls_tables_new(NULL), .plan = plan_of(name)};
+	shared->plan.context = &LONG_PAUSE;
+	cr_assert_not(pthread_create(&shared->thread, NULL, open_shared, shared));
+	usleep(100000);
+}
+
+static void
+end_shared(struct shared *shared)
+{
+	pthread_join(shared->thread, NULL);
+	cr_assert(shared->is_open);
+	gls_tables_free(shared->tables);
+}
+
+Test(tables, questions_are_answered_while_another_thread_builds)
+{
+	struct shared shared;
+	begin_shared(&shared, "slow");
+	double started = clock_seconds();
+	cr_assert_not(tables_has(shared.tables, "slow", 1));
+	cr_assert_not(tables_has(shared.tables, "other", 1));
+	double seconds = clock_seconds() - started;
+	end_shared(&shared);
+	cr_assert_lt(seconds, 0.1, "a question took %.3f s", seconds);
+}
+
+/* Opens a table of the shared ones; how long it took. */
+static double
+seconds_to_open(struct shared *shared, const char *name, double limit, struct gls_error *error)
+{
+	struct table_plan plan = plan_of(name);
+	struct control control;
+	struct table table;
+	double started = clock_seconds();
+	control_init(&control, 1 << 30, limit, NULL);
+	*error = (struct gls_error){0};
+	if (tables_open(shared->tables, &plan, TABLE_IN_MEMORY, &control, &table, error))
+		tables_close(&table, &control);
+	return clock_seconds() - started;
+}
+
+Test(tables, other_tables_are_opened_while_one_is_built)
+{
+	struct shared shared;
+	struct gls_error error;
+	begin_shared(&shared, "slow");
+	double seconds = seconds_to_open(&shared, "quick", 0, &error);
+	end_shared(&shared);
+	cr_assert_eq(error.code, GLS_OK, "%s", error.message);
+	cr_assert_lt(seconds, 0.15, "it took %.3f s", seconds);
+}
+
+Test(tables, waiting_for_another_thread_ends_with_the_time_limit)
+{
+	struct shared shared;
+	struct gls_error error;
+	begin_shared(&shared, "slow");
+	double seconds = seconds_to_open(&shared, "slow", 0.03, &error);
+	cr_assert_eq(error.code, GLS_STOPPED);
+	cr_assert_lt(seconds, 0.1, "it took %.3f s", seconds);
+	seconds_to_open(&shared, "slow", 0, &error);
+	end_shared(&shared);
+	cr_assert_eq(error.code, GLS_OK, "%s", error.message);
+	cr_assert_eq(builds, 1, "built %u times", builds);
+}
+
+static struct gls_error nested_error;
+
+/* As a callback of progress that needs the table that is being built. */
+static bool
+build_nested(const void *context, void *data, struct control *control)
+{
+	struct table_plan same = plan_of("nested");
+	struct table table;
+	cr_assert_not(tables_open(
+		control->tables, &same, TABLE_IN_MEMORY, control, &table, &nested_error));
+	return build(context, data, control);
+}
+
+Test(tables, nobody_waits_for_himself, .timeout = 10)
+{
+	struct table_plan plan = plan_of("nested");
+	struct control control;
+	struct table table;
+	struct gls_error error = {0};
+	control_init(&control, 1 << 30, 0, NULL);
+	control.tables = gls_tables_new(NULL);
+	plan.build = build_nested;
+	cr_assert(tables_open(control.tables, &plan, TABLE_IN_MEMORY, &control, &table, &error));
+	cr_assert_eq(nested_error.code, GLS_BAD_INPUT);
+	cr_assert(strstr(nested_error.message, "callback"), "%s", nested_error.message);
+	tables_close(&table, &control);
+	cr_assert_eq(control.budget.used, 0);
+	gls_tables_free(control.tables);
+}
+
+/* ---- From memory to disk -------------------------------------------------- */
+
+Test(tables, in_memory_are_written_when_they_are_wanted_on_disk)
+{
+	struct gls_error error = {0};
+	gls_puzzle *puzzle = gls_puzzle_read("1 2 3 4/5 6 7 8/9 10 11 0", SIZE_MAX, NULL, &error);
+	gls_tables *tables = gls_tables_new(directory);
+	struct gls_options options = {.tables = tables, .heuristic = "pdb:4-4-3"};
+	struct gls_result *result = gls_solve(puzzle, &options, &error);
+	cr_assert(result, "%s", error.message);
+	gls_result_free(result);
+	cr_assert(gls_tables_build(tables, puzzle, "pdb:4-4-3", NULL, &error), "%s", error.message);
+	unsigned files = 0;
+	gls_tables_free(tables);
+	tables = gls_tables_new(directory);
+	struct table_file_why why;
+	cr_assert(table_file_list(directory, count_any, &files, &why), "%s", why.text);
+	cr_assert_eq(files, 4, "%u tables are on disk: three patterns and the machine", files);
+	gls_tables_free(tables);
+	gls_puzzle_free(puzzle);
+}
+
+/* A table that could not be written is said to be missing, as often as it is asked for. */
+Test(tables, that_cannot_be_written_are_never_said_to_be_on_disk)
+{
+	struct gls_error error = {0};
+	gls_puzzle *puzzle = gls_puzzle_read("1 2 3 4/5 6 7 8/9 10 11 0", SIZE_MAX, NULL, &error);
+	gls_tables *tables = gls_tables_new("/proc/glissade");
+	for (unsigned i = 0; i < 2; i++) {
+		error = (struct gls_error){0};
+		cr_assert_not(gls_tables_build(tables, puzzle, "pdb:4-4-3", NULL, &error));
+		cr_assert_eq(error.code, GLS_SYSTEM, "%s", error.message);
+	}
+	gls_tables_free(tables);
+	gls_puzzle_free(puzzle);
+}
+
+/* The file is looked at, also when the table is in memory already. */
+Test(tables, are_verified_on_disk_when_they_are_in_memory)
+{
+	struct gls_error error = {0};
+	gls_puzzle *puzzle = gls_puzzle_read("1 2 3 4/5 6 7 8/9 10 11 0", SIZE_MAX, NULL, &error);
+	gls_tables *tables = gls_tables_new(directory);
+	cr_assert(gls_tables_build(tables, puzzle, "pdb:4-4-3", NULL, &error), "%s", error.message);
+	cr_assert(
+		gls_tables_verify(tables, puzzle, "pdb:4-4-3", NULL, &error), "%s", error.message);
+	cr_assert_eq(unlink(file_of("moves-3x4-10")), 0);
+	cr_assert_not(gls_tables_verify(tables, puzzle, "pdb:4-4-3", NULL, &error));
+	gls_tables_free(tables);
+	gls_puzzle_free(puzzle);
+}
+
+/* ---- Files that change ---------------------------------------------------- */
+
+/* A table that is in use, mapped from its file, and opened again after something has
+ * happened to the file. */
+static void
+check_changed(const char *name, void (*change)(const char *path), bool is_noted)
+{
+	struct table_plan plan = plan_of(name);
+	struct control control;
+	struct table before, after;
+	struct gls_error error = {0};
+	notes = 0;
+	control_init(&control, 1 << 30, 0, NULL);
+	gls_tables *tables = gls_tables_new(directory);
+	gls_tables_on_note(tables, on_note, NULL);
+	cr_assert(tables_open(tables, &plan, TABLE_ON_DISK, &control, &before, &error));
+	change(file_of(name));
+	cr_assert(tables_open(tables, &plan, TABLE_ON_DISK, &control, &after, &error), "%s",
+		error.message);
+	for (size_t i = 0; i < BYTES; i++)
+		cr_assert_eq(((const unsigned char *)after.data)[i], value_at(i),
+			"%s: byte %zu of the table is wrong", name, i);
+	cr_assert_eq(notes > 0, is_noted, "%s: %u notes, %s", name, notes, last_note);
+	tables_close(&before, &control);
+	tables_close(&after, &control);
+	gls_tables_free(tables);
+}
+
+static void
+cut_short(const char *path)
+{
+	cr_assert_eq(truncate(path, 8192), 0);
+}
+
+static void
+write_over(const char *path)
+{
+	usleep(20000); /* the clock of files goes in steps */
+	flip(path, 5000);
+}
+
+static void
+replace(const char *path)
+{
+	struct table_plan plan = plan_of("replaced");
+	struct table_file_why why;
+	(void)path;
+	unsigned char *wrong = calloc(1, BYTES);
+	cr_assert(table_file_write(directory, &plan, wrong, &why), "%s", why.text);
+	free(wrong);
+}
+
+static void delete (const char *path)
+{
+	cr_assert_eq(unlink(path), 0);
+}
+
+Test(tables, whose_files_change_are_not_read_on)
+{
+	check_changed("cut", cut_short, true);
+	check_changed("written-over", write_over, true);
+	check_changed("replaced", replace, false);
+	check_changed("deleted", delete, false);
+}
+
+/* What others can write to is not mapped: they may cut it short at any time. */
+Test(tables, that_others_can_write_are_copied)
+{
+	struct table_plan plan = plan_of("open-to-all");
+	struct table_file_why why;
+	struct table_mapping mapping;
+	cr_assert(open_in(directory, &plan, TABLE_ON_DISK));
+	cr_assert_eq(chmod(file_of("open-to-all"), 0666), 0);
+	cr_assert_eq(table_file_map(directory, &plan, 1, &mapping, &why), TABLE_FILE_GOOD);
+	cr_assert_eq(truncate(file_of("open-to-all"), 0), 0);
+	for (size_t i = 0; i < BYTES; i++)
+		cr_assert_eq(((const unsigned char *)mapping.data)[i], value_at(i));
+	table_file_unmap(&mapping);
+}
+
+Test(tables, are_written_for_their_owner_alone)
+{
+	struct table_plan plan = plan_of("mode");
+	struct stat status;
+	mode_t before = umask(0);
+	cr_assert(open_in(directory, &plan, TABLE_ON_DISK));
+	umask(before);
+	cr_assert_eq(stat(file_of("mode"), &status), 0);
+	cr_assert_eq(status.st_mode & 0777, 0644, "mode %o", status.st_mode & 0777);
+}
+
+/* Whoever can make links in the directory must not lead the writer elsewhere. */
+Test(tables, are_never_written_through_a_link)
+{
+	struct table_plan plan = plan_of("link");
+	char part[200], elsewhere[200];
+	struct stat status;
+	snprintf(elsewhere, sizeof elsewhere, "%s/elsewhere", directory);
+	fclose(fopen(elsewhere, "w"));
+	for (unsigned style = 0; style < 2; style++) {
+		snprintf(part, sizeof part, "%s/link.%ld%s.part", directory, (long)getpid(),
+			style ? "-0" : "");
+		cr_assert_eq(symlink(elsewhere, part), 0);
+	}
+	struct table_file_why why;
+	unsigned char *bytes = calloc(1, BYTES);
+	cr_assert(table_file_write(directory, &plan, bytes, &why), "%s", why.text);
+	free(bytes);
+	cr_assert_eq(stat(elsewhere, &status), 0);
+	cr_assert_eq(status.st_size, 0, "%ld bytes were written elsewhere", (long)status.st_size);
+}
+
+/* The checksum of a header can be made to fit, so no text in it is trusted to end. */
+Test(tables, with_text_that_does_not_end_are_damaged)
+{
+	static unsigned char bytes[TABLE_HEADER_BYTES + 64];
+	for (unsigned field = 0; field < 2; field++) {
+		struct table_header header =
+			table_header_make("endless", 1, bytes + TABLE_HEADER_BYTES, 64, 1);
+		if (field)
+			memset(header.creator, 'x', sizeof header.creator);
+		else
+			memset(header.name, 'x', sizeof header.name);
+		header.header_sum = checksum(&header, offsetof(struct table_header, header_sum), 1);
+		struct table_file_why why = {{0}};
+		cr_assert_not(table_header_is_good(&header, sizeof bytes, &why));
+		cr_assert(strstr(why.text, "damaged"), "%s", why.text);
+	}
+}
+
+/* ---- File systems without locks ------------------------------------------- */
+
+Test(tables, are_written_where_there_are_no_locks)
+{
+	static const int numbers[] = {ENOLCK, EOPNOTSUPP, ENOSYS};
+	for (unsigned i = 0; i < sizeof numbers / sizeof *numbers; i++) {
+		char name[20], old[200];
+		snprintf(name, sizeof name, "lockless-%u", i);
+		struct table_plan plan = plan_of(name);
+		/* Of another machine, perhaps. */
+		snprintf(old, sizeof old, "%s/%s.1-0.part", directory, name);
+		fclose(fopen(old, "w"));
+		notes = 0;
+		flock_fail_with(numbers[i], 1000);
+		cr_assert(open_in(directory, &plan, TABLE_ON_DISK));
+		flock_fail_with(0, 0);
+		cr_assert_eq(notes, 1, "%u notes: %s", notes, last_note);
+		cr_assert(strstr(last_note, "locks"), "%s", last_note);
+		cr_assert(open_in(directory, &plan, TABLE_IF_THERE), "it was not written");
+		cr_assert_eq(access(old, F_OK), 0, "the part of another was removed");
+	}
+}
+
+Test(tables, locks_are_asked_for_again_after_a_signal)
+{
+	struct table_plan plan = plan_of("signal");
+	notes = 0;
+	flock_fail_with(EINTR, 3);
+	cr_assert(open_in(directory, &plan, TABLE_ON_DISK));
+	cr_assert_eq(notes, 0, "%s", last_note);
+	cr_assert(open_in(directory, &plan, TABLE_IF_THERE), "it was not written");
+}
+
+Test(tables, parts_of_killed_builders_are_removed_and_no_others)
+{
+	static const struct {
+		const char *name;
+		bool is_kept;
+	} files[] = {{"parts-1.2.77-0.part", false}, {"parts-1.2.77-12.part", false},
+		{"parts-1.2.77.part", false}, {"parts-1.2.3.77-0.part", true},
+		{"parts-1.2.3.77.part", true}, {"parts-1.77-0.part", true},
+		{"parts-1.2.part", true}};
+	struct table_plan plan = plan_of("parts-1.2");
+	char path[200];
+	for (unsigned i = 0; i < sizeof files / sizeof *files; i++) {
+		snprintf(path, sizeof path, "%s/%s", directory, files[i].name);
+		fclose(fopen(path, "w"));
+	}
+	cr_assert(open_in(directory, &plan, TABLE_ON_DISK));
+	for (unsigned i = 0; i < sizeof files / sizeof *files; i++) {
+		snprintf(path, sizeof path, "%s/%s", directory, files[i].name);
+		cr_assert_eq(!access(path, F_OK), files[i].is_kept, "%s", files[i].name);
+	}
 }

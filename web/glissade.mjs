@@ -245,7 +245,8 @@ function sharedMemory() {
 }
 
 /** The library, loaded. Calls return when their work is done: in a page, use it
- * from a worker (worker-client.mjs). */
+ * from a worker (worker-client.mjs). A call from within a callback of another
+ * is refused. */
 export class Engine {
   #module
   /** @type {Door} */
@@ -254,6 +255,10 @@ export class Engine {
   #pool
   /** @type {Limits & SolveOnlyOptions} those of the call that is under way */
   #told = {}
+  /** A call is under way: what is called from within its callbacks is refused. */
+  #isAtWork = false
+  /** The memory is in disorder, and there was none to begin anew. */
+  #isBroken = false
   /** Whether onProgress said that it is to end. */
   #isToEnd = false
   /** @type {unknown} what a callback threw */
@@ -287,9 +292,10 @@ export class Engine {
 
   /** Ends the threads; what is called afterwards does without. */
   stop() {
+    this.#mayBegin()
     this.#pool?.stop()
     this.#pool = undefined
-    this.#door = this.#openDoor()
+    this.#renew()
   }
 
   get version() {
@@ -333,7 +339,7 @@ export class Engine {
    * @returns {Puzzle}
    */
   read(text, options = {}) {
-    return this.#call(this.#door.door_read, [text], readOptions(options))
+    return this.#call('door_read', [text], readOptions(options))
   }
 
   /**
@@ -344,7 +350,7 @@ export class Engine {
    * @returns {Puzzle}
    */
   after(text, moves, options = {}) {
-    return this.#call(this.#door.door_after, [text, moves], readOptions(options))
+    return this.#call('door_after', [text, moves], readOptions(options))
   }
 
   /**
@@ -355,7 +361,7 @@ export class Engine {
    * @returns {string[]}
    */
   states(text, moves, options = {}) {
-    return this.#call(this.#door.door_states, [text, moves], readOptions(options))
+    return this.#call('door_states', [text, moves], readOptions(options))
   }
 
   /**
@@ -365,10 +371,9 @@ export class Engine {
    * @returns {Result}
    */
   solve(text, options = {}) {
-    const { steps, ...rest } = options
     /** @type {Result} */
-    const result = this.#call(this.#door.door_solve, [text], solveOptions(rest), options)
-    if (steps && result.moves !== undefined) result.states = this.states(text, result.moves, options)
+    const result = this.#call('door_solve', [text], solveOptions(options), options)
+    if (options.steps && result.moves !== undefined) result.states = this.states(text, result.moves, options)
     return result
   }
 
@@ -379,7 +384,7 @@ export class Engine {
    * @returns {Hint[]}
    */
   hints(text, options = {}) {
-    return this.#call(this.#door.door_hints, [text], solveOptions(options), options)
+    return this.#call('door_hints', [text], solveOptions(options), options)
   }
 
   /**
@@ -389,7 +394,7 @@ export class Engine {
    * @returns {Puzzle}
    */
   generate(kind, options = {}) {
-    return this.#call(this.#door.door_generate, [kind], generateOptions(options), options)
+    return this.#call('door_generate', [kind], generateOptions(options), options)
   }
 
   /**
@@ -400,7 +405,7 @@ export class Engine {
    * @param {ReadOptions & Limits} [options]
    */
   makeTables(text, heuristic, options = {}) {
-    this.#call(this.#door.door_table_make, [text, heuristic], solveOptions(options), options)
+    this.#call('door_table_make', [text, heuristic], solveOptions(options), options)
   }
 
   /** The tables in memory. */
@@ -431,10 +436,13 @@ export class Engine {
    */
   importTables(tables) {
     const refused = []
+    this.#mayBegin()
     for (const [name, bytes] of Object.entries(tables)) {
-      const block = this.#room(bytes.length)
-      new Uint8Array(this.#door.memory.buffer).set(bytes, block)
+      let block = 0
       try {
+        if (!(bytes instanceof Uint8Array)) throw new GlissadeError('the table is not used: it has no bytes')
+        block = this.#room(bytes.length)
+        new Uint8Array(this.#door.memory.buffer).set(bytes, block)
         this.#take(this.#door.door_table_add(block, bytes.length))
       } catch (error) {
         this.#door.door_give_back(block)
@@ -446,11 +454,29 @@ export class Engine {
 
   #openDoor() {
     /** @type {{memory?: WebAssembly.Memory}} */
-    const own = isForThreads(this.#module) ? { memory: sharedMemory() } : {}
-    const instance = new WebAssembly.Instance(this.#module, { host: this.#host(), env: { ...own } })
-    const door = /** @type {Door} */ (/** @type {unknown} */ ({ ...instance.exports, ...own }))
-    if (!door.door_open()) throw new GlissadeError('no memory')
-    return door
+    let own = {}
+    try {
+      if (isForThreads(this.#module)) own = { memory: sharedMemory() }
+      const instance = new WebAssembly.Instance(this.#module, { host: this.#host(), env: own })
+      const door = /** @type {Door} */ (/** @type {unknown} */ ({ ...instance.exports, ...own }))
+      if (door.door_open()) return door
+    } catch (error) {
+      throw new GlissadeError(`the library could not be started: ${/** @type {Error} */ (error).message}`)
+    }
+    throw new GlissadeError('no memory')
+  }
+
+  /** Begins with a new memory, without tables. Threads join when they are ready. */
+  #renew() {
+    this.#isBroken = true
+    this.#door = this.#openDoor()
+    this.#isBroken = false
+    this.#startThreads()
+  }
+
+  #mayBegin() {
+    if (this.#isAtWork) throw new GlissadeError('called from within a callback: expected after the call that it is for')
+    if (this.#isBroken) this.#renew()
   }
 
   /** New threads, on the memory that there is. */
@@ -460,17 +486,15 @@ export class Engine {
 
   /**
    * Does the work. A search that goes too deep for the stack, or a failed check, leaves
-   * the memory in disorder: then we begin with a new one, without tables. Threads join
-   * when they are ready.
-   * @param {(...addresses: number[]) => number} work
+   * the memory in disorder.
+   * @param {keyof Door} work
    * @param {number[]} addresses
    */
   #work(work, addresses) {
     try {
-      return work(...addresses)
+      return /** @type {(...addresses: number[]) => number} */ (this.#door[work])(...addresses)
     } catch (error) {
-      this.#door = this.#openDoor()
-      this.#startThreads()
+      this.#renew()
       if (error instanceof GlissadeError) throw error
       throw new GlissadeError(`the search went too deep, or failed: ${/** @type {Error} */ (error).message}`)
     }
@@ -526,12 +550,14 @@ export class Engine {
 
   /**
    * One call: options, arguments, the work, the answer.
-   * @param {(...addresses: number[]) => number} work
+   * @param {keyof Door} work
    * @param {string[]} texts
    * @param {Record<string, unknown>} options
    * @param {Limits & SolveOnlyOptions} [told]
    */
   #call(work, texts, options, told = {}) {
+    this.#mayBegin()
+    this.#isAtWork = true
     /** @type {number[]} */
     const borrowed = []
     const door = this.#door
@@ -548,6 +574,7 @@ export class Engine {
       if (this.#thrown !== undefined) throw this.#thrown
       return answer
     } finally {
+      this.#isAtWork = false
       this.#told = {}
       this.#thrown = undefined
       this.#isToEnd = false
@@ -562,7 +589,7 @@ export class Engine {
    * @param {(text: string) => number} lend
    */
   #setOption(name, value, lend) {
-    if (value === undefined || value === null) return
+    if (value === undefined) return
     const isKnown = typeof value === 'string'
       ? this.#door.door_option_text(lend(name), lend(value))
       : this.#door.door_option_number(lend(name), Number(value))
@@ -572,7 +599,7 @@ export class Engine {
   #room(/** @type {number} */ bytes) {
     const address = this.#door.door_room(bytes)
     if (!address) throw new GlissadeError('no memory')
-    return address
+    return address >>> 0 // in the upper half of the memory it comes as a negative number
   }
 
   /** A string in the memory of the wasm, to be given back. */
@@ -587,7 +614,8 @@ export class Engine {
     return address
   }
 
-  #string(/** @type {number} */ address) {
+  #string(/** @type {number} */ signed) {
+    const address = signed >>> 0
     const memory = new Uint8Array(this.#door.memory.buffer)
     return decoder.decode(memory.slice(address, memory.indexOf(0, address))) // a copy: browsers decode no shared memory
   }
@@ -603,13 +631,14 @@ export class Engine {
 
   /** @returns {{name: string, version: number, bytes: number, data: number}[]} */
   #listTables() {
+    this.#mayBegin()
     return this.#take(this.#door.door_tables())
   }
 
   /** @param {{name: string, version: number, bytes: number, data: number}} table */
   #exportTable({ name, version, bytes, data }) {
     const address = this.#lend(name)
-    const header = this.#door.door_table_header(address, version, data, bytes)
+    const header = this.#door.door_table_header(address, version, data, bytes) >>> 0
     this.#door.door_give_back(address)
     if (!header) throw new GlissadeError('no memory')
     const memory = new Uint8Array(this.#door.memory.buffer)
@@ -621,16 +650,88 @@ export class Engine {
   }
 }
 
+/* ---- Options: what each takes, in words, and how that is seen ---- */
+
+const isWhole = (/** @type {unknown} */ value) => Number.isInteger(value) && Number(value) >= 0
+const isPair = (/** @type {unknown} */ value) => Array.isArray(value) && value.length === 2 && value.every(isWhole)
+const isOf = (/** @type {string} */ type) => (/** @type {unknown} */ value) => typeof value === type
+
+/** @typedef {[words: string, isGood: (value: unknown) => boolean]} Taken */
+/** @type {Taken} */
+const TEXT = ['text', isOf('string')]
+/** @type {Taken} */
+const FLAG = ['true or false', isOf('boolean')]
+/** @type {Taken} */
+const WHOLE = ['a whole number, 0 or more', isWhole]
+/** @type {Taken} */
+const NUMBER = ['a number', isOf('number')]
+/** @type {Taken} */
+const CALLBACK = ['a function', isOf('function')]
+
+/** @type {Record<string, Taken>} */
+const COMMON = { goal: TEXT, metric: TEXT, threads: WHOLE, seconds: NUMBER, memory: WHOLE, onProgress: CALLBACK }
+/** Of all calls about a puzzle, so that one object serves for them.
+ * @type {Record<string, Taken>} */
+const SOLVING = {
+  ...COMMON, kind: TEXT, anyHoles: FLAG, algorithm: TEXT, heuristic: TEXT, quality: TEXT, limit: WHOLE,
+  depthBound: WHOLE, weight: NUMBER, count: FLAG, steps: FLAG, onBetter: CALLBACK, onTrace: CALLBACK,
+  all: ['a whole number, or true', (value) => isWhole(value) || FLAG[1](value)],
+}
+/** @type {Record<string, Taken>} */
+const MAKING = {
+  ...COMMON, seed: WHOLE, word: TEXT, tiles: WHOLE, colors: WHOLE, blocks: WHOLE, picture: FLAG, unique: FLAG,
+  size: ['[rows, columns]', isPair],
+  moves: ['a whole number, or [least, most]', (value) => isWhole(value) || isPair(value)],
+  mode: ["'easy' or 'hard'", (value) => value === 'easy' || value === 'hard'],
+}
+
+/**
+ * Whether so many letters inserted, dropped or replaced make one word of the other.
+ * @param {string} one
+ * @param {string} other
+ * @param {number} changes
+ * @returns {boolean}
+ */
+function isNear(one, other, changes) {
+  if (one === other) return true
+  const [a, b] = [one.slice(1), other.slice(1)]
+  if (one[0] === other[0]) return isNear(a, b, changes)
+  return changes > 0 && [[a, b], [a, other], [one, b]].some(([x, y]) => isNear(x, y, changes - 1))
+}
+
+/**
+ * Refuses what is no option, and values that an option does not take; undefined is none.
+ * @param {object} options
+ * @param {Record<string, Taken>} known
+ */
+function check(options, known) {
+  if (typeof options !== 'object' || options === null) throw new GlissadeError(`options: expected an object, not ${options}`)
+  for (const [name, value] of Object.entries(options)) {
+    if (!Object.hasOwn(known, name)) {
+      const names = Object.keys(known)
+      const near = names.find((each) => isNear(name, each, 1)) ?? names.find((each) => isNear(name, each, 2))
+      throw new GlissadeError(`no option is called '${name}'${near ? `; did you mean '${near}'?` : ''}`)
+    }
+    const [words, isGood] = known[name]
+    if (value === undefined || isGood(value)) continue
+    const given = typeof value === 'object' && value ? JSON.stringify(value) : String(value)
+    throw new GlissadeError(`the option ${name}: ${given}; expected ${words}`)
+  }
+}
+
 /** @param {ReadOptions} options */
-function readOptions({ kind, goal, metric, anyHoles }) {
+function readOptions(options) {
+  check(options, SOLVING)
+  const { kind, goal, metric, anyHoles } = options
   return { kind, goal, metric, anyHoles }
 }
 
 /** @param {SolveOptions} options */
 function solveOptions(options) {
+  const read = readOptions(options)
   const { algorithm, heuristic, quality, threads, seconds, memory, limit, depthBound, weight, count, all } = options
   return {
-    ...readOptions(options),
+    ...read,
     quality, algorithm, heuristic, threads, seconds, memory, limit, depthBound, weight, count,
     all: all === true ? LISTED_BY_DEFAULT : all || undefined,
     onProgress: Boolean(options.onProgress),
@@ -641,6 +742,7 @@ function solveOptions(options) {
 
 /** @param {GenerateOptions} options */
 function generateOptions(options) {
+  check(options, MAKING)
   const { goal, metric, threads, seconds, memory, size, seed, moves, word, mode } = options
   const { tiles, colors, blocks, picture, unique } = options
   const [least, most] = typeof moves === 'number' ? [moves, moves] : moves ?? []
@@ -674,5 +776,6 @@ let loaded
  */
 export async function solve(text, options) {
   loaded ??= load()
+  loaded.catch(() => { loaded = undefined }) // another call tries again
   return (await loaded).solve(text, options)
 }

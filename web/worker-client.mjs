@@ -6,7 +6,11 @@
  *
  * A call that is aborted ends at once: its worker is terminated, a new one goes on
  * with the other calls, and the promise is rejected with an AbortError. What was
- * last known is what onProgress was told last.
+ * last known is what onProgress was told last. If onProgress returns false the worker
+ * ends too, and a solve has a result with what was proved by then.
+ *
+ * Every promise is kept or rejected. A worker that fails is replaced when it is
+ * needed; the call that it was at is rejected.
  */
 import { compile, GlissadeError, usualThreads } from './glissade.mjs'
 
@@ -27,7 +31,7 @@ import { compile, GlissadeError, usualThreads } from './glissade.mjs'
  * Who is told, and what ends the call.
  * @typedef {object} Watching
  * @property {AbortSignal} [signal]
- * @property {(progress: Progress) => void} [onProgress]
+ * @property {(progress: Progress) => boolean | void} [onProgress]
  * @property {(result: Result) => void} [onBetter]
  * @property {(node: TraceNode) => void} [onTrace]
  */
@@ -39,18 +43,22 @@ import { compile, GlissadeError, usualThreads } from './glissade.mjs'
  * @property {Watching} watching
  * @property {(answer: any) => void} resolve
  * @property {(reason: unknown) => void} reject
+ * @property {Result} [best] of the answers that onBetter was told
  */
 
+const STOPPED = 'the solver was stopped'
 const CALLBACKS = /** @type {const} */ (['onProgress', 'onBetter', 'onTrace'])
 
 export class Solver {
   #module
+  /** @type {Worker | undefined} none after one failed, until there is a call */
   #worker
   #workerAddress
   #threads
   /** @type {Map<number, Pending>} in the order in which they were made */
   #pending = new Map()
   #lastId = 0
+  #isStopped = false
 
   /**
    * @param {Promise<WebAssembly.Module>} module
@@ -61,7 +69,7 @@ export class Solver {
     this.#module = module
     this.#workerAddress = workerAddress
     this.#threads = threads
-    this.#worker = this.#startWorker()
+    this.#begin()
   }
 
   /** @returns {Promise<Kind[]>} */
@@ -169,16 +177,30 @@ export class Solver {
 
   /** Ends the worker and its threads; calls that wait are rejected. */
   stop() {
-    this.#worker.terminate()
-    for (const { reject } of this.#pending.values()) reject(new GlissadeError('the solver was stopped'))
+    this.#isStopped = true
+    this.#worker?.terminate()
+    for (const { reject } of this.#pending.values()) reject(new GlissadeError(STOPPED))
     this.#pending.clear()
+  }
+
+  /** Starts a worker before there is a call. */
+  #begin() {
+    try {
+      this.#worker ??= this.#startWorker()
+    } catch {
+      // The next call tries again, and tells of it.
+    }
   }
 
   #startWorker() {
     const worker = new Worker(this.#workerAddress, { type: 'module' })
     worker.onmessage = ({ data }) => this.#receive(data)
-    worker.onerror = (event) => this.#fail(event.message)
-    this.#module.then((module) => worker.postMessage({ module, threads: this.#threads }), () => {}) /* calls tell of it */
+    const fail = (/** @type {Event} */ event) => {
+      if (worker === this.#worker) this.#fail(/** @type {ErrorEvent} */ (event).message)
+    }
+    worker.onerror = fail
+    worker.onmessageerror = fail
+    this.#module.then((module) => worker.postMessage({ module, threads: this.#threads })).catch(() => {}) /* calls tell of it */
     return worker
   }
 
@@ -188,9 +210,10 @@ export class Solver {
    * @param {Watching} [watching]
    * @returns {Promise<any>}
    */
-  #call(method, args, watching = {}) {
+  async #call(method, args, watching = {}) {
     const { signal } = watching
-    if (signal?.aborted) return Promise.reject(signal.reason)
+    if (this.#isStopped) throw new GlissadeError(STOPPED)
+    if (signal?.aborted) throw signal.reason
     const id = ++this.#lastId
     const options = args[args.length - 1]
     const told = { ...pick(options), ...pick(watching) }
@@ -212,44 +235,98 @@ export class Solver {
 
   /** The module goes first, so a call that is made meanwhile waits for it. */
   async #post(/** @type {number} */ id) {
-    const worker = this.#worker
     try {
+      const worker = (this.#worker ??= this.#startWorker())
       await this.#module
+      const call = this.#pending.get(id)
+      if (!call || worker !== this.#worker) return
+      const { method, args, watching } = call
+      const keepsBest = method === 'solve' && watching.onProgress // it may end the call
+      const wanted = CALLBACKS.filter((name) => watching[name] || (keepsBest && name === 'onBetter'))
+      worker.postMessage({ id, method, args, wanted })
     } catch (error) {
-      this.#pending.get(id)?.reject(error)
-      this.#pending.delete(id)
+      const { name, message } = /** @type {Error} */ (error)
+      const what = name === 'DataCloneError' ? 'what cannot be sent to the worker' : 'the worker could not be started'
+      this.#take(id)?.reject(error instanceof GlissadeError ? error : new GlissadeError(`${what}: ${message}`))
     }
-    const call = this.#pending.get(id)
-    if (!call || worker !== this.#worker) return
-    const wanted = CALLBACKS.filter((name) => call.watching[name])
-    worker.postMessage({ id, method: call.method, args: call.args, wanted })
   }
 
-  #receive(/** @type {any} */ { id, answer, error, progress, better, trace }) {
+  /** A call that is not pending any more. */
+  #take(/** @type {number} */ id) {
     const call = this.#pending.get(id)
-    if (!call) return
-    if (progress) return call.watching.onProgress?.(progress)
-    if (better) return call.watching.onBetter?.(better)
-    if (trace) return trace.forEach((/** @type {TraceNode} */ node) => call.watching.onTrace?.(node))
     this.#pending.delete(id)
-    if (error) call.reject(errorFrom(error))
-    else call.resolve(answer)
+    return call
+  }
+
+  #receive(/** @type {any} */ message) {
+    const call = this.#pending.get(message.id)
+    if (!call) return
+    try {
+      if (this.#tell(call, message)) return
+    } catch (error) {
+      return this.#abort(message.id, error) // thrown by a callback
+    }
+    this.#take(message.id)
+    if (message.error) call.reject(errorFrom(message.error))
+    else call.resolve(message.answer)
+  }
+
+  /** Whether it was word of the work, and not the answer. @param {Pending} call @param {any} message */
+  #tell(call, { id, progress, better, trace }) {
+    const { onProgress, onBetter, onTrace } = call.watching
+    if (progress && onProgress?.(progress) === false) this.#end(id, call, progress)
+    if (better) call.best = better
+    if (better) onBetter?.(better)
+    trace?.forEach((/** @type {TraceNode} */ node) => onTrace?.(node))
+    return progress || better || trace
+  }
+
+  /**
+   * Ends a call that its onProgress wants to end, with what the engine would say: the worker
+   * is at work and hears nothing. Figures are those that were told last.
+   * @param {number} id
+   * @param {Pending} call
+   * @param {Progress} progress
+   */
+  #end(id, { method, args, resolve, reject, best }, progress) {
+    const [text, options] = args
+    const stopped = new GlissadeError('stopped by onProgress')
+    if (!this.#restart(id)) return
+    if (method !== 'solve' && method !== 'hints') return reject(stopped)
+    const { algorithm = 'auto', heuristic = 'auto' } = /** @type {SolveOptions} */ (options)
+    const { generated, expanded, waiting, lower_bound, seconds, memory_bytes } = progress
+    this.read(/** @type {string} */ (text), /** @type {ReadOptions} */ (options)).then(({ kind, rows, cols, metric, moves }) => {
+      const status = 'limit'
+      if (method === 'hints') return resolve(moves.map((move) => ({ ...move, status })))
+      resolve({
+        kind, rows, cols, metric, algorithm, heuristic, stored: 0, depth: 0, ...best, status, reason: 'interrupted',
+        lower_bound: Math.max(lower_bound, best?.lower_bound ?? 0), generated, expanded, open_peak: waiting, seconds, memory_bytes,
+      })
+    }).catch(reject)
   }
 
   /** A worker that broke is replaced; the call that it was at is the first. */
-  #fail(/** @type {string} */ message) {
+  #fail(/** @type {string | undefined} */ message) {
     const [id] = this.#pending.keys()
-    if (id !== undefined) this.#abort(id, new GlissadeError(message))
+    this.#worker?.terminate()
+    this.#worker = undefined
+    const why = message || `it could not be loaded from ${this.#workerAddress}`
+    if (id !== undefined) this.#abort(id, new GlissadeError(`the worker failed: ${why}`))
   }
 
   #abort(/** @type {number} */ id, /** @type {unknown} */ reason) {
-    const call = this.#pending.get(id)
+    this.#restart(id)?.reject(reason)
+  }
+
+  /** Ends the worker and a call; another worker goes on with the others. */
+  #restart(/** @type {number} */ id) {
+    const call = this.#take(id)
     if (!call) return
-    this.#pending.delete(id)
-    this.#worker.terminate()
-    this.#worker = this.#startWorker()
+    this.#worker?.terminate()
+    this.#worker = undefined
+    this.#begin()
     for (const other of this.#pending.keys()) this.#post(other)
-    call.reject(reason)
+    return call
   }
 }
 
@@ -262,7 +339,8 @@ function pick(options) {
 /** Functions cannot be posted. @param {any} options */
 function withoutCallbacks(options) {
   if (typeof options !== 'object' || options === null) return options
-  return Object.fromEntries(Object.entries(options).filter(([, value]) => typeof value !== 'function'))
+  const given = /** @type {string[]} */ (Object.keys(pick(options)))
+  return Object.fromEntries(Object.entries(options).filter(([name]) => !given.includes(name)))
 }
 
 /** @param {{name: string, message: string, line: number, column: number}} error */

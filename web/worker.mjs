@@ -33,8 +33,10 @@ const IDLE_MILLISECONDS = 150
 /** What is better than the first tables, and built quickly enough. */
 const BETTER = new Map([['pdb:5-5-5', 'pdb:6-6-3'], ['small-tables', 'tables']])
 
-/** @type {Engine} */
+/** @type {Engine | undefined} */
 let engine
+/** @type {{module: WebAssembly.Module, threads: number}} what it is made of */
+let parts
 const storage = openStorage()
 /** @type {{text: string, heuristic: string, options: object, kind: string} | undefined} */
 let better
@@ -67,8 +69,18 @@ function callbacksFor({ id, wanted }) {
   }
 }
 
-/** The kind of puzzle that a call is about, or undefined if it cannot be read. */
-function kindOf(/** @type {Call} */ { method, args }) {
+/** The engine; if it could not be started, as for want of memory, the next call tries again. */
+async function startedEngine() {
+  try {
+    engine ??= await Engine.start(parts.module, parts.threads)
+    return engine
+  } catch (error) {
+    throw new GlissadeError(`the worker has no library: ${/** @type {Error} */ (error).message}`)
+  }
+}
+
+/** The kind of puzzle that a call is about, or undefined if it cannot be read. @param {Engine} engine @param {Call} call */
+function kindOf(engine, { method, args }) {
   if (method === 'generate') return String(args[0])
   try {
     return engine.read(args[0], args[args.length - 1]).kind
@@ -80,8 +92,9 @@ function kindOf(/** @type {Call} */ { method, args }) {
 /** @param {Call} call */
 async function run(call) {
   if (!METHODS.includes(call.method)) throw new GlissadeError(`no method is called ${call.method}`)
+  const engine = await startedEngine()
   if (MAKING.includes(call.method)) {
-    lastKind = kindOf(call) ?? lastKind
+    lastKind = kindOf(engine, call) ?? lastKind
     await storage.bringBack(engine, lastKind)
   }
   const callbacks = callbacksFor(call)
@@ -90,6 +103,7 @@ async function run(call) {
   try {
     return /** @type {any} */ (engine)[call.method](...args)
   } finally {
+    storage.note(engine, lastKind)
     callbacks.flush()
   }
 }
@@ -105,8 +119,16 @@ function plan(/** @type {Call} */ call, /** @type {unknown} */ answer) {
 async function whenIdle() {
   const planned = better
   better = undefined
-  if (planned) engine.makeTables(planned.text, planned.heuristic, planned.options)
-  await storage.keep(engine, lastKind)
+  try {
+    const engine = await startedEngine()
+    if (planned) {
+      engine.makeTables(planned.text, planned.heuristic, planned.options)
+      storage.note(engine, planned.kind)
+    }
+    await storage.keep(engine)
+  } catch {
+    // Nobody asked for it; calls will tell what is wrong.
+  }
 }
 
 /** @param {Call} call */
@@ -128,7 +150,12 @@ let last = Promise.resolve()
 
 addEventListener('message', ({ data }) => {
   last = last.then(async () => {
-    if (data.module) engine = await Engine.start(data.module, data.threads)
+    if (data.module) parts = data
+    if (data.module) await startedEngine().catch(() => {}) // calls tell of it
     else await answerCall(data)
   })
+})
+
+addEventListener('messageerror', () => {
+  throw new GlissadeError('a message could not be read') // the client hears of it
 })

@@ -12,7 +12,15 @@
  * keeps no global state: solves in several threads do not know of each other.
  * A puzzle is not changed by solving it and may be shared between threads.
  * Every function that can fail takes a struct gls_error and says in it what is
- * wrong, where, and what was expected; NULL is allowed where nobody looks.
+ * wrong, where, and what was expected.
+ *
+ * NULL: for a struct gls_error it means that nobody looks, for options and limits
+ * all defaults, for what is freed nothing to do, and for a callback in options
+ * that nobody is told. Arrays of length 0 may be NULL, and room to write to, which
+ * then counts as no room. Every other pointer must be given where its
+ * comment does not say what NULL means. Without one nothing is done and nothing
+ * crashes: a function with a gls_error says GLS_BAD_INPUT and which argument it
+ * was; the others return NULL, 0, false or GLS_SOLVABLE_UNKNOWN.
  */
 #ifndef GLISSADE_H
 #define GLISSADE_H
@@ -125,7 +133,8 @@ GLS_API gls_generator *gls_generator_new(const char *kind,
 	const struct gls_generate_options *options, const struct gls_options *limits,
 	struct gls_error *error);
 
-/* The next instance. NULL and an error when a limit ended the work. */
+/* The next instance. NULL and an error when a limit ended the work, or when it is called
+ * from within a callback of the same generator. */
 GLS_API gls_puzzle *gls_generator_next(gls_generator *generator, struct gls_error *error);
 
 GLS_API void gls_generator_free(gls_generator *generator);
@@ -177,7 +186,15 @@ GLS_API void gls_cancel_free(gls_cancel *cancel);
 
 /* Tables that solves share: they stay in memory until gls_tables_free(), and are
  * read from a directory where that is given and they are there. May be used by
- * several threads at once. Without one, every solve makes its own tables. */
+ * several threads at once: a table that two of them need is built once, and who waits
+ * for it waits no longer than the limits say. The files must not be cut short while they are in
+ * use; the library never does that. Without tables, every solve makes its own.
+ *
+ * A function that is called back (progress, trace, better, a note) may be called while
+ * a table is built. Until it returns, its thread can begin nothing with the same tables:
+ * gls_solve() and all that solves or builds fails with GLS_BAD_INPUT. Without tables, or
+ * with others that no other thread uses in this way, it can. It must not wait for another
+ * thread that uses the same tables. */
 typedef struct gls_tables gls_tables;
 
 /* directory NULL: memory only. NULL when memory is out. */
@@ -185,7 +202,8 @@ GLS_API gls_tables *gls_tables_new(const char *directory);
 GLS_API void gls_tables_free(gls_tables *tables);
 
 /* Whom to tell in a line what happened to a file: that it is damaged and will
- * not be used, say. May be called from a solving thread. */
+ * not be used, say. May be called from a solving thread, one call at a time, and must
+ * not use the tables. */
 typedef void gls_note_function(const char *note, void *data);
 GLS_API void gls_tables_on_note(gls_tables *tables, gls_note_function *function, void *data);
 
@@ -231,8 +249,8 @@ struct gls_progress {
 	double seconds;
 	uint64_t generated, expanded;
 	uint64_t waiting;     /* boards on the frontier, for searches that tell; else 0 */
-	unsigned lower_bound; /* no solution is shorter than this */
-	unsigned best_length; /* of the best solution so far; 0: none yet */
+	unsigned lower_bound; /* no solution is shorter than this; never falls */
+	unsigned best_length; /* of the best solution so far; 0: none yet; never grows */
 	size_t memory_bytes;
 	/* Of a long search by the champion of tiles: the work of the bound that is being
 	 * searched, lower_bound, comes in packets. */
@@ -341,7 +359,9 @@ struct gls_result {
 	/* The shortest solutions, if options.count or options.all asked for them:
 	 * how many there are, or, if a limit came first (is_counted says so), a
 	 * number that it is not below; and the first of them, each `length` moves,
-	 * one after the other, in the order in which boards list their moves. */
+	 * one after the other, in the order in which boards list their moves. A limit
+	 * that comes while they are counted, or while tables for that are made, takes
+	 * nothing from what was proved: the status stays GLS_SOLVED. */
 	bool is_counted;
 	uint64_t solution_count, solutions_listed;
 	struct gls_move *solutions;
@@ -357,7 +377,8 @@ GLS_API void gls_result_free(struct gls_result *result);
 
 /* Whether an optimal solution can be expected within minutes, as far as the size of
  * the puzzle and the tables that are there can tell; else "anytime" is the better
- * quality to ask for. options may be NULL. */
+ * quality to ask for. options may be NULL. From within a callback of work with the same
+ * tables it looks at none. */
 GLS_API bool gls_optimum_in_reach(const gls_puzzle *puzzle, const struct gls_options *options);
 
 /* What a legal move leads to. */

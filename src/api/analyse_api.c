@@ -1,5 +1,6 @@
 /* The part of glissade.h for makers of puzzles: solves, and then looks at all
  * shortest solutions. */
+#include "api/reporter.h"
 #include "base/clock.h"
 #include "base/error.h"
 #include "base/system.h"
@@ -30,7 +31,8 @@ analyse_with_heuristics(const gls_puzzle *puzzle, struct control *control,
 	struct gls_analysis *analysis, struct run *run)
 {
 	const struct kind *kind = puzzle->kind;
-	const char *name = kind->auto_heuristic(puzzle, control);
+	/* A solved board is not worth a table. */
+	const char *name = run->length ? puzzle_advice(puzzle, control, NULL).heuristic : "zero";
 	bool has_goals = kind->goal_count(puzzle);
 	struct heuristic *forward = kind->heuristic_new(puzzle, name, TOWARD_GOAL, control, NULL);
 	struct heuristic *backward =
@@ -72,8 +74,6 @@ analyse_solutions(const gls_puzzle *puzzle, const struct gls_options *options, d
 		options->cancel);
 	control.threads = options->threads ? options->threads : system_cores();
 	control.tables = options->tables;
-	control.progress = options->progress;
-	control.progress_data = options->progress_data;
 	struct run run = {
 		.puzzle = puzzle,
 		.control = &control,
@@ -83,6 +83,8 @@ analyse_solutions(const gls_puzzle *puzzle, const struct gls_options *options, d
 		.phase = "analysing",
 		.countdown = 1,
 	};
+	struct reporter reporter = {.run = &run};
+	reporter_start(&reporter, options, &control);
 	analyse_with_heuristics(puzzle, &control, analysis, &run);
 	if (!analysis->is_complete)
 		say_what_ended_it(&control, analysis);
@@ -113,6 +115,8 @@ struct gls_analysis *
 gls_analyse(const gls_puzzle *puzzle, const struct gls_options *options, struct gls_error *error)
 {
 	struct gls_options own = options ? *options : (struct gls_options){0};
+	if (!is_given(puzzle, error))
+		return NULL;
 	struct gls_analysis *analysis = calloc(1, sizeof *analysis);
 	gls_tables *tables = own.tables ? NULL : gls_tables_new(NULL);
 	own.tables = own.tables ? own.tables : tables;

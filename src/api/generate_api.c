@@ -12,6 +12,7 @@
 #include "base/suggest.h"
 #include "base/system.h"
 #include "kind/kinds.h"
+#include "tables/tables.h"
 
 #include <limits.h>
 #include <math.h>
@@ -42,6 +43,7 @@ struct gls_generator {
 	uint32_t first, end;       /* listed: the last layer */
 	uint32_t wanted;           /* listed: the first board in the range */
 	struct position *position; /* to work on */
+	bool is_at_work;           /* making a board, perhaps inside a callback of that */
 };
 
 /* ---- Listing -------------------------------------------------------------- */
@@ -357,36 +359,54 @@ prepare_distance(struct gls_generator *generator, struct gls_error *error)
 	return listing != LISTING_FAILED;
 }
 
+/* The kind with that name; NULL with an error, which suggests another name. */
+static const struct kind *
+find_kind(const char *name, struct gls_error *error)
+{
+	const struct kind *kind = kind_by_name(name);
+	if (kind)
+		return kind;
+	struct suggestion suggestion = {.word = name};
+	char nearest[64];
+	for (size_t i = 0; gls_kind(i); i++)
+		suggest_offer(&suggestion, gls_kind(i));
+	error_set(error, GLS_BAD_INPUT, "no kind of puzzle is called '%.40s'%s", name,
+		suggest_text(&suggestion, nearest, sizeof nearest));
+	return NULL;
+}
+
+/* Whether boards of the kind can be so many moves away. */
+static bool
+check_distance(const struct kind *kind, const struct gls_generate_options *options,
+	struct gls_error *error)
+{
+	if (!options->has_distance)
+		return true;
+	if (options->distance_min > options->distance_max || options->distance_max > DISTANCE_MAX)
+		return error_set(error, GLS_BAD_INPUT,
+			"from %u to %u moves: expected the lesser one first, and at most %d",
+			options->distance_min, options->distance_max, DISTANCE_MAX);
+	if (!options->distance_max && kind->makes_goals)
+		return error_set(error, GLS_BAD_INPUT,
+			"0 moves: such a board is solved already; expected 1 at least");
+	return true;
+}
+
 gls_generator *
 gls_generator_new(const char *kind, const struct gls_generate_options *options,
 	const struct gls_options *limits, struct gls_error *error)
 {
-	const struct kind *found = kind_by_name(kind);
-	if (!found) {
-		struct suggestion suggestion = {.word = kind};
-		char nearest[64];
-		for (size_t i = 0; gls_kind(i); i++)
-			suggest_offer(&suggestion, gls_kind(i));
-		error_set(error, GLS_BAD_INPUT, "no kind of puzzle is called '%.40s'%s", kind,
-			suggest_text(&suggestion, nearest, sizeof nearest));
+	static const struct gls_generate_options no_options;
+	const struct kind *found = is_given(kind, error) ? find_kind(kind, error) : NULL;
+	if (!found)
 		return NULL;
-	}
+	options = options ? options : &no_options;
 	gls_generator *generator = calloc(1, sizeof *generator);
 	if (!generator) {
 		error_set(error, GLS_NO_MEMORY, "no memory for a generator");
 		return NULL;
 	}
-	if (options->has_distance && (options->distance_min > options->distance_max ||
-					     options->distance_max > DISTANCE_MAX)) {
-		error_set(error, GLS_BAD_INPUT,
-			"from %u to %u moves: expected the lesser one first, and at most %d",
-			options->distance_min, options->distance_max, DISTANCE_MAX);
-		free(generator);
-		return NULL;
-	}
-	if (options->has_distance && !options->distance_max && found->makes_goals) {
-		error_set(error, GLS_BAD_INPUT,
-			"0 moves: such a board is solved already; expected 1 at least");
+	if (!check_distance(found, options, error)) {
 		free(generator);
 		return NULL;
 	}
@@ -395,8 +415,6 @@ gls_generator_new(const char *kind, const struct gls_generate_options *options,
 	options = &generator->options;
 	if (found->makes_goals && !options->distance_min)
 		generator->options.distance_min = 1;
-	if (!options->rows && !options->columns)
-		generator->options.rows = generator->options.columns = found->side_default;
 	if (limits)
 		generator->limits = *limits;
 	size_t memory = generator->limits.memory ? generator->limits.memory : system_memory() / 2;
@@ -417,9 +435,11 @@ gls_generator_new(const char *kind, const struct gls_generate_options *options,
 	return NULL;
 }
 
-gls_puzzle *
-gls_generator_next(gls_generator *generator, struct gls_error *error)
+static gls_puzzle *
+next_board(gls_generator *generator, struct gls_error *error)
 {
+	if (!is_given(generator, error))
+		return NULL;
 	bool is_sampled = generator->options.has_distance || generator->options.unique;
 	if (generator->kind->makes_goals && is_sampled)
 		return sampled_board(generator, error);
@@ -432,6 +452,23 @@ gls_generator_next(gls_generator *generator, struct gls_error *error)
 	gls_puzzle *puzzle = listed_board(generator);
 	if (!puzzle)
 		error_set(error, GLS_NO_MEMORY, "no memory for the board");
+	return puzzle;
+}
+
+gls_puzzle *
+gls_generator_next(gls_generator *generator, struct gls_error *error)
+{
+	if (!tables_may_begin(generator->limits.tables, error))
+		return NULL;
+	if (generator->is_at_work) {
+		error_set(error, GLS_BAD_INPUT,
+			"called from within a callback of the same generator: expected after that "
+			"has returned");
+		return NULL;
+	}
+	generator->is_at_work = true;
+	gls_puzzle *puzzle = next_board(generator, error);
+	generator->is_at_work = false;
 	return puzzle;
 }
 

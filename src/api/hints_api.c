@@ -79,6 +79,8 @@ gls_hints(const gls_puzzle *puzzle, const struct gls_options *options, size_t *c
 	struct gls_error *error)
 {
 	struct sharing sharing;
+	if (!is_given(puzzle, error) || !is_given(count, error))
+		return NULL;
 	struct gls_move *moves = malloc((puzzle->moves_max + 1) * sizeof *moves);
 	struct gls_hint *hints = calloc(puzzle->moves_max + 1, sizeof *hints);
 	bool good = sharing_init(&sharing, options) && moves && hints;
@@ -143,6 +145,8 @@ gls_distances(const gls_puzzle *puzzle, const struct gls_move *moves, size_t cou
 {
 	struct sharing sharing;
 	struct lead lead = {0};
+	if (!is_given(puzzle, error) || (count && !is_given(moves, error)))
+		return NULL;
 	struct gls_hint *hints = calloc(count + 1, sizeof *hints);
 	bool good = sharing_init(&sharing, options) && hints;
 	if (!good)

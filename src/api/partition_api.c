@@ -1,49 +1,7 @@
 /* The part of glissade.h that looks for partitions of pattern databases. */
 #include "base/error.h"
 #include "base/system.h"
-#include "base/text.h"
-#include "kind/tiles/pdb/partition_search.h"
-#include "kind/tiles/tiles.h"
-
-#include <string.h>
-
-/* Who is told, and in whose numbers. */
-struct telling {
-	const struct tiles *tiles;
-	const struct geometry *geometry;
-	gls_partition_function *better;
-	void *data;
-};
-
-/* The tiles of each pattern by the numbers that the puzzle's goal gives them. */
-static void
-write_partition(const struct telling *telling, const struct partition *partition, struct text *text)
-{
-	const struct tiles *tiles = telling->tiles;
-	for (unsigned i = 0; i < partition->patterns; i++) {
-		const char *separator = i ? "/" : "";
-		for (unsigned tile = 1; tile < tiles->cells; tile++) {
-			unsigned cell = 0;
-			while (tiles->goal[cell] != tile)
-				cell++;
-			if (!(partition->tiles[i] >> telling->geometry->cell[cell] & 1))
-				continue;
-			text_add(text, "%s%u", separator, tile);
-			separator = ",";
-		}
-	}
-}
-
-static void
-tell(const struct partition_search *search, void *data)
-{
-	const struct telling *telling = data;
-	struct text text = {0};
-	write_partition(telling, &search->best, &text);
-	if (text.bytes)
-		telling->better(text.bytes, search->mean, telling->data);
-	text_free(&text);
-}
+#include "puzzle/puzzle.h"
 
 bool
 gls_partition_search(const gls_puzzle *puzzle, const char *shape, uint64_t seed,
@@ -51,25 +9,18 @@ gls_partition_search(const gls_puzzle *puzzle, const char *shape, uint64_t seed,
 	struct gls_error *error)
 {
 	const struct gls_options options = limits ? *limits : (struct gls_options){0};
-	if (puzzle->kind != &tiles_kind || !geometry_fits(puzzle->rows, puzzle->columns))
-		return error_set(error, GLS_BAD_INPUT,
-			"pattern databases are for tiles on boards of 2 x 2 to 25 cells");
-	const struct tiles *tiles = (const struct tiles *)puzzle;
-	unsigned blank = 0;
-	while (tiles->goal[blank])
-		blank++;
-	struct geometry geometry = geometry_of(puzzle->rows, puzzle->columns, blank);
-	struct telling telling = {tiles, &geometry, better, data};
-	struct partition_search search = {
-		.geometry = &geometry, .seed = seed, .better = tell, .data = &telling};
-	if (!partition_shape_read(&search.shape, shape, strlen(shape), geometry.cells, error))
+	if (!is_given(puzzle, error) || !is_given(shape, error) || !is_given(better, error))
 		return false;
+	if (!puzzle->kind->search_partition)
+		return error_set(error, GLS_BAD_INPUT,
+			"%s puzzles have no pattern databases to share out", puzzle->kind->name);
 	struct control control;
 	control_init(&control, options.memory ? options.memory : system_memory() / 2,
 		options.seconds, options.cancel);
 	control.threads = options.threads ? options.threads : system_cores();
 	control.tables = gls_tables_new(NULL);
-	bool good = control.tables ? partition_search(&search, &control, error)
+	bool good = control.tables ? puzzle->kind->search_partition(
+					     puzzle, shape, seed, &control, better, data, error)
 				   : error_set(error, GLS_NO_MEMORY, "no memory for tables");
 	gls_tables_free(control.tables);
 	return good;

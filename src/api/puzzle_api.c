@@ -43,6 +43,8 @@ gls_puzzle_read(const char *text, size_t length, const struct gls_read_options *
 {
 	static const struct gls_read_options no_options;
 	const struct kind *list[KINDS_MAX] = {NULL};
+	if (!is_given(text, error))
+		return NULL;
 	for (size_t i = 0; kinds[i].kind; i++) {
 		assert(i + 1 < KINDS_MAX);
 		list[i] = kinds[i].kind;
@@ -62,37 +64,44 @@ gls_puzzle_free(gls_puzzle *puzzle)
 const char *
 gls_puzzle_kind(const gls_puzzle *puzzle)
 {
-	return puzzle->kind->name;
+	return puzzle ? puzzle->kind->name : NULL;
 }
 
 unsigned
 gls_puzzle_rows(const gls_puzzle *puzzle)
 {
-	return puzzle->rows;
+	return puzzle ? puzzle->rows : 0;
 }
 
 unsigned
 gls_puzzle_columns(const gls_puzzle *puzzle)
 {
-	return puzzle->columns;
+	return puzzle ? puzzle->columns : 0;
 }
 
 const char *
 gls_puzzle_metric(const gls_puzzle *puzzle)
 {
-	return metric_name(puzzle->metric);
+	return puzzle ? metric_name(puzzle->metric) : NULL;
 }
 
 enum gls_solvable
 gls_puzzle_solvable(const gls_puzzle *puzzle, char *reason, size_t size)
 {
-	return puzzle->kind->solvable(puzzle, reason, size);
+	size = reason ? size : 0;
+	if (puzzle)
+		return puzzle->kind->solvable(puzzle, reason, size);
+	if (size)
+		*reason = '\0';
+	return GLS_SOLVABLE_UNKNOWN;
 }
 
 char *
 gls_puzzle_start_text(const gls_puzzle *puzzle)
 {
 	struct text text = {0};
+	if (!puzzle)
+		return NULL;
 	puzzle_write_start(puzzle, &text);
 	return text_take(&text);
 }
@@ -101,6 +110,8 @@ char *
 gls_puzzle_goal_text(const gls_puzzle *puzzle)
 {
 	struct text text = {0};
+	if (!puzzle)
+		return NULL;
 	struct position *goal = puzzle->kind->shows_goal ? NULL : position_new(puzzle);
 	if (!goal && !puzzle->kind->shows_goal)
 		return NULL;
@@ -115,11 +126,11 @@ gls_puzzle_goal_text(const gls_puzzle *puzzle)
 	return text_take(&text);
 }
 
-/* The start as a position, to be freed; NULL when memory is out. */
+/* The start as a position, to be freed; NULL when memory is out, or without a puzzle. */
 static struct position *
 start_position(const gls_puzzle *puzzle)
 {
-	struct position *position = position_new(puzzle);
+	struct position *position = puzzle ? position_new(puzzle) : NULL;
 	if (position)
 		puzzle->kind->start(puzzle, position);
 	return position;
@@ -128,12 +139,12 @@ start_position(const gls_puzzle *puzzle)
 size_t
 gls_puzzle_moves(const gls_puzzle *puzzle, struct gls_move *moves, size_t room)
 {
-	struct gls_move all[puzzle->moves_max];
 	struct position *position = start_position(puzzle);
 	if (!position)
 		return 0;
+	struct gls_move all[puzzle->moves_max + 1];
 	size_t count = puzzle->kind->moves(puzzle, position, all);
-	if (room)
+	if (moves)
 		memcpy(moves, all, (count < room ? count : room) * sizeof *moves);
 	free(position);
 	return count;
@@ -157,7 +168,7 @@ gls_puzzle_cell(const gls_puzzle *puzzle, unsigned row, unsigned column, char *t
 		puzzle->kind->cell(puzzle, position, row * puzzle->columns + column, cell);
 	free(position);
 	size_t length = strlen(cell);
-	if (size) {
+	if (text && size) {
 		size_t copied = length < size - 1 ? length : size - 1;
 		memcpy(text, cell, copied);
 		text[copied] = '\0';
@@ -169,6 +180,8 @@ gls_puzzle *
 gls_puzzle_after(const gls_puzzle *puzzle, const struct gls_move *moves, size_t count,
 	struct gls_error *error)
 {
+	if (!is_given(puzzle, error) || (count && !is_given(moves, error)))
+		return NULL;
 	struct position *position = start_position(puzzle);
 	gls_puzzle *after = NULL;
 	size_t done = 0;
@@ -188,6 +201,8 @@ gls_moves_write(
 	const gls_puzzle *puzzle, const struct gls_move *moves, size_t count, bool blank_moves)
 {
 	struct text text = {0};
+	if (!puzzle || (count && !moves))
+		return NULL;
 	moves_write(puzzle, moves, count, blank_moves, &text);
 	return text_take(&text);
 }
@@ -196,5 +211,7 @@ struct gls_move *
 gls_moves_read(const gls_puzzle *puzzle, const char *text, bool blank_moves, size_t *count,
 	struct gls_error *error)
 {
+	if (!is_given(puzzle, error) || !is_given(text, error) || !is_given(count, error))
+		return NULL;
 	return moves_read(puzzle, text, blank_moves, count, error);
 }

@@ -1,8 +1,8 @@
 #include "api/quality.h"
 #include "base/error.h"
+#include "base/text.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 static const double WEIGHT_MAX = 100;
@@ -11,13 +11,12 @@ static const double WEIGHT_MAX = 100;
 static bool
 read_weight(const char *text, double *weight)
 {
-	char *end;
-	if (strspn(text, "0123456789.") != strlen(text))
+	double value;
+	if (strspn(text, "0123456789.") != strlen(text) || !text_read_real(text, &value))
 		return false;
-	double value = strtod(text, &end);
 	/* 1.15 as a binary fraction is a little less than that. */
 	*weight = floor(value * 100 + 1e-6) / 100;
-	return end != text && !*end && value >= 1 && value <= WEIGHT_MAX;
+	return value >= 1 && value <= WEIGHT_MAX;
 }
 
 bool

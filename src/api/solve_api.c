@@ -1,181 +1,28 @@
 /* The part of glissade.h that solves: chooses the search and the heuristic, runs
  * the search, and replays what it found before anybody sees it. */
-#include "api/quality.h"
+#include "api/solving.h"
+#include "api/verdict.h"
 #include "api/via.h"
+#include "base/callers.h"
 #include "base/clock.h"
 #include "base/error.h"
-#include "base/suggest.h"
 #include "base/system.h"
 #include "kind/kinds.h"
 #include "search/anytime.h"
 #include "tables/tables.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { DEPTH_BOUND_MAX = 10000, THREADS_MAX = 1024 };
-static const size_t MEMORY_MIN = 1 << 20;
-static const double WEIGHT_DEFAULT = 1.5, WEIGHT_MAX = 100;
-static const double CHECKPOINT_SECONDS = 60;
-
-/* One solve: the options made definite, and what they name. */
-struct solving {
-	const gls_puzzle *puzzle;
-	struct gls_options options;
-	enum quality quality;
-	const char *heuristic; /* its name, also where "auto" chose */
-	const struct gls_algorithm *about;
-	search_function *function;
-	struct control control;
-	struct heuristic *forward, *backward;
-	struct run run;
-	/* The shortest solution that options.better was told of. */
-	bool was_told, is_wrong; /* is_wrong: what was found is no solution */
-	unsigned told_length;
-};
+/* Of a heuristic whose name is looked at: more than it takes itself, and less than tables that
+ * are slow to make. */
+static const size_t NAME_BYTES = 1 << 16;
 
 const struct gls_algorithm *
 gls_algorithms(void)
 {
 	return search_about;
-}
-
-/* ---- Options -------------------------------------------------------------- */
-
-static bool
-is_auto(const char *name)
-{
-	return !name || !strcmp(name, "auto");
-}
-
-/* A kind's way to any solution at once, where it has one. */
-static const struct gls_algorithm about_quick = {
-	"construct", "line by line from the outside in", false, false, false, false};
-
-/* The search that the quality asks for, if no other was named. */
-static const char *
-auto_algorithm(const struct solving *solving)
-{
-	const gls_puzzle *puzzle = solving->puzzle;
-	if (solving->quality == QUALITY_FAST)
-		return "greedy";
-	if (solving->quality == QUALITY_BOUNDED)
-		return "wastar";
-	return puzzle->kind->auto_algorithm(puzzle, solving->heuristic);
-}
-
-static bool
-choose_search(struct solving *solving, struct gls_error *error)
-{
-	const gls_puzzle *puzzle = solving->puzzle;
-	const char *name = solving->options.algorithm;
-	search_function *quick = kind_entry_of(puzzle->kind)->champion->quick;
-	if (solving->quality == QUALITY_FAST && quick) {
-		solving->about = &about_quick;
-		solving->function = quick;
-		return true;
-	}
-	if (is_auto(name))
-		name = auto_algorithm(solving);
-	for (size_t i = 0; search_about[i].name && !solving->about; i++)
-		if (!strcmp(search_about[i].name, name)) {
-			solving->about = &search_about[i];
-			solving->function = search_of(puzzle->kind, i);
-		}
-	struct suggestion suggestion = {.word = name};
-	for (size_t i = 0; search_about[i].name && !solving->about; i++)
-		suggest_offer(&suggestion, search_about[i].name);
-	char nearest[64];
-	if (!solving->about)
-		return error_set(error, GLS_BAD_INPUT, "no algorithm is called '%.40s'%s", name,
-			suggest_text(&suggestion, nearest, sizeof nearest));
-	if (!solving->function)
-		return error_set(error, GLS_BAD_INPUT,
-			"%s puzzles have no champion of their own yet", puzzle->kind->name);
-	if (solving->about->from_both_ends && !puzzle->kind->goal_count(puzzle))
-		return error_set(error, GLS_BAD_INPUT,
-			"%s searches from the goal too, and the goals of this puzzle cannot be "
-			"listed",
-			name);
-	return true;
-}
-
-/* What is not asked to be optimal chooses its own search, and has no shortest
- * solutions to count. */
-static bool
-complete_quality(struct solving *solving, struct gls_error *error)
-{
-	struct gls_options *options = &solving->options;
-	if (!quality_read(options->quality, &solving->quality, &options->weight, error))
-		return false;
-	if (solving->quality == QUALITY_OPTIMAL)
-		return true;
-	if (!is_auto(options->algorithm))
-		return error_set(error, GLS_BAD_INPUT,
-			"quality '%.40s' chooses the search itself: expected no algorithm beside "
-			"it, not '%.40s'",
-			options->quality, options->algorithm);
-	if (options->count || options->all)
-		return error_set(error, GLS_BAD_INPUT,
-			"shortest solutions are counted and listed with quality optimal only, not "
-			"'%.40s'",
-			options->quality);
-	return true;
-}
-
-/* Fills in what was left open, and refuses what makes no sense. */
-static bool
-complete_options(struct solving *solving, struct gls_error *error)
-{
-	struct gls_options *options = &solving->options;
-	options->threads = options->threads ? options->threads : system_cores();
-	options->memory = options->memory ? options->memory : system_memory() / 2;
-	options->move_limit =
-		options->move_limit ? options->move_limit : solving->puzzle->move_limit;
-	options->weight = options->weight == 0 ? WEIGHT_DEFAULT : options->weight;
-	if (!complete_quality(solving, error))
-		return false;
-	if (options->checkpoint_seconds == 0)
-		options->checkpoint_seconds = CHECKPOINT_SECONDS;
-	if (options->threads > THREADS_MAX)
-		return error_set(error, GLS_BAD_INPUT, "%u threads; expected 1 to %d",
-			options->threads, THREADS_MAX);
-	if (options->memory < MEMORY_MIN)
-		return error_set(error, GLS_BAD_INPUT,
-			"a memory limit of %zu bytes; expected %zu at least", options->memory,
-			MEMORY_MIN);
-	if (!(options->weight >= 1 && options->weight <= WEIGHT_MAX))
-		return error_set(error, GLS_BAD_INPUT, "a weight of %g; expected 1 to %g",
-			options->weight, WEIGHT_MAX);
-	if (!(options->seconds >= 0) || isinf(options->seconds))
-		return error_set(error, GLS_BAD_INPUT,
-			"a time limit of %g seconds; expected 0 or more", options->seconds);
-	if (!(options->checkpoint_seconds > 0))
-		return error_set(error, GLS_BAD_INPUT,
-			"a checkpoint every %g seconds; expected more than 0",
-			options->checkpoint_seconds);
-	if (options->depth_bound > DEPTH_BOUND_MAX)
-		return error_set(error, GLS_BAD_INPUT, "a depth bound of %u; expected 1 to %d",
-			options->depth_bound, DEPTH_BOUND_MAX);
-	return true;
-}
-
-/* Only the champion of tiles knows what to write down and how to go on from there. */
-static bool
-can_be_resumed(const struct solving *solving, struct gls_error *error)
-{
-	const struct gls_options *options = &solving->options;
-	bool is_champion = solving->quality == QUALITY_OPTIMAL &&
-			   !strcmp(solving->about->name, SEARCH_CHAMPION) &&
-			   !strcmp(solving->puzzle->kind->name, "tiles");
-	if (is_champion || !(options->checkpoint || options->resume))
-		return true;
-	return error_set(error, GLS_BAD_INPUT,
-		"%s of %s puzzles has no checkpoints: expected the champion of tiles, and "
-		"quality optimal",
-		solving->about->name, solving->puzzle->kind->name);
 }
 
 /* Makes the heuristics that the search needs; a blind one gets "zero". */
@@ -193,59 +40,7 @@ make_heuristics(struct solving *solving, struct gls_error *error)
 					   !solving->about->from_both_ends);
 }
 
-static const char *
-heuristic_name(const struct solving *solving)
-{
-	return solving->forward ? solving->forward->name : solving->heuristic;
-}
-
-/* What "auto" chooses is, also before it is made. */
-static bool
-is_admissible(const struct solving *solving)
-{
-	return !solving->forward || solving->forward->admissible;
-}
-
-/* Only shortest solutions are counted, so the search must prove that they are; and
- * what a bound is a multiple of must never be too much. */
-static bool
-proves_what_is_asked(const struct solving *solving, struct gls_error *error)
-{
-	const struct gls_options *options = &solving->options;
-	if (solving->quality == QUALITY_BOUNDED && !is_admissible(solving))
-		return error_set(error, GLS_BAD_INPUT,
-			"quality '%.40s' needs a heuristic that is admissible; %s is not",
-			options->quality, heuristic_name(solving));
-	bool is_proof = solving->about->optimal &&
-			(!solving->about->uses_heuristic || is_admissible(solving));
-	if (is_proof || !(options->count || options->all))
-		return true;
-	return error_set(error, GLS_BAD_INPUT,
-		"%s with %s does not prove its solutions optimal: expected a search that does, "
-		"to count them",
-		solving->about->name, heuristic_name(solving));
-}
-
 /* ---- The result ----------------------------------------------------------- */
-
-/* Replays the solution on a board that no search has touched. */
-static bool
-replay(const gls_puzzle *puzzle, const struct gls_move *moves, unsigned length)
-{
-	struct position *position = position_new(puzzle);
-	if (!position)
-		return false;
-	puzzle->kind->start(puzzle, position);
-	bool is_legal = true;
-	for (unsigned i = 0; i < length && is_legal; i++) {
-		is_legal = move_is_legal(puzzle, position, moves[i]);
-		if (is_legal)
-			puzzle->kind->apply(puzzle, position, moves[i]);
-	}
-	bool is_solved = is_legal && puzzle->kind->is_goal(puzzle, position);
-	free(position);
-	return is_solved;
-}
 
 static void
 describe_limit(const struct solving *solving, struct gls_result *result)
@@ -286,7 +81,8 @@ is_optimal(const struct solving *solving)
 	if (run->length == run->lower_bound)
 		return true;
 	return solving->about->optimal &&
-	       (!solving->about->uses_heuristic || solving->forward->admissible);
+	       (!solving->about->uses_heuristic ||
+		       (solving->forward && solving->forward->admissible));
 }
 
 static void
@@ -296,11 +92,10 @@ fill_solution(struct solving *solving, enum outcome outcome, struct gls_result *
 	result->length = run->length;
 	result->moves = run->moves;
 	run->moves = NULL;
-	if (outcome != OUTCOME_SOLVED)
-		return;
-	result->optimal = is_optimal(solving);
+	result->optimal = outcome == OUTCOME_SOLVED && is_optimal(solving);
 	if (result->optimal)
-		result->lower_bound = run->length;
+		run_bound(run, run->length);
+	result->lower_bound = run->lower_bound;
 }
 
 static void
@@ -325,13 +120,6 @@ name_search(const struct solving *solving, struct gls_result *result)
 		is_used ? heuristic_name(solving) : "none");
 }
 
-/* A solution that was found on the way, unless it is longer than what counts. */
-static bool
-has_solution(const struct run *run)
-{
-	return run->has_solution && (!run->move_limit || run->length <= run->move_limit);
-}
-
 static void
 fill_result(struct solving *solving, enum outcome outcome, struct gls_result *result)
 {
@@ -346,23 +134,8 @@ fill_result(struct solving *solving, enum outcome outcome, struct gls_result *re
 		snprintf(result->reason, sizeof result->reason,
 			"every board that can be reached was looked at");
 	describe_limit(solving, result);
-	if (outcome == OUTCOME_SOLVED || has_solution(run))
+	if (outcome == OUTCOME_SOLVED || run_has_solution(run))
 		fill_solution(solving, outcome, result);
-}
-
-/* A bug of ours: the report has what is needed to repeat it. */
-static bool
-report_bug(const struct solving *solving, struct gls_error *error)
-{
-	char *start = gls_puzzle_start_text(solving->puzzle);
-	char *goal = gls_puzzle_goal_text(solving->puzzle);
-	error_set(error, GLS_INTERNAL,
-		"%s with %s gave a wrong solution for %.150s to %.150s; please report this",
-		solving->about->name, solving->forward->name, start ? start : "?",
-		goal ? goal : "?");
-	free(start);
-	free(goal);
-	return false;
 }
 
 /* A solution with more moves than are allowed does not count; if it is a shortest
@@ -386,13 +159,8 @@ tell_if_better(struct run *run, void *data)
 	bool is_too_long = solving->options.move_limit && run->length > solving->options.move_limit;
 	if (is_too_long || (solving->was_told && run->length >= solving->told_length))
 		return;
-	if (!replay(solving->puzzle, run->moves, run->length)) {
-		solving->is_wrong = true;
-		return;
-	}
 	struct gls_result answer = {
 		.status = GLS_SOLVED,
-		.optimal = run->length == run->lower_bound,
 		.length = run->length,
 		.moves = run->moves,
 		.lower_bound = run->lower_bound,
@@ -401,9 +169,15 @@ tell_if_better(struct run *run, void *data)
 	};
 	name_search(solving, &answer);
 	fill_counts(run, &answer);
+	if (!verdict_pass(solving->puzzle, &answer, &solving->wrong))
+		return;
 	solving->was_told = true;
 	solving->told_length = run->length;
+	struct callers *callers = tables_callers(solving->control.tables);
+	struct caller caller;
+	callers_enter(callers, &caller);
 	solving->options.better(&answer, solving->options.better_data);
+	callers_leave(callers, &caller);
 }
 
 static void
@@ -439,9 +213,10 @@ answer_quickly(struct solving *solving)
 	search_function *quick = kind_entry_of(puzzle->kind)->champion->quick;
 	struct run *run = &solving->run;
 	bool is_champion = !strcmp(solving->about->name, SEARCH_CHAMPION);
-	bool is_wanted = solving->quality == QUALITY_ANYTIME ||
-			 (solving->quality == QUALITY_BOUNDED && puzzle->kind->in_reach &&
-				 !puzzle->kind->in_reach(puzzle, solving->heuristic));
+	bool is_wanted =
+		solving->quality == QUALITY_ANYTIME ||
+		(solving->quality == QUALITY_BOUNDED &&
+			!puzzle_advice(puzzle, &solving->control, solving->heuristic).in_reach);
 	search_function *first = is_wanted && quick ? quick
 				 : is_champion      ? kind_entry_of(puzzle->kind)->champion->sketch
 						    : NULL;
@@ -449,7 +224,7 @@ answer_quickly(struct solving *solving)
 		return OUTCOME_LIMIT;
 	enum outcome outcome = first(run);
 	run->has_solution = outcome == OUTCOME_SOLVED;
-	run->has_solution = has_solution(run);
+	run->has_solution = run_has_solution(run);
 	run->limit = GLS_LIMIT_NONE;
 	return outcome;
 }
@@ -511,10 +286,10 @@ static bool
 conclude(struct solving *solving, enum outcome outcome, struct gls_result *result,
 	struct gls_error *error)
 {
-	const gls_puzzle *puzzle = solving->puzzle;
 	struct run *run = &solving->run;
 	outcome = within_move_limit(solving, outcome);
-	if (outcome == OUTCOME_SOLVED && run->better)
+	run->has_solution |= outcome == OUTCOME_SOLVED; /* what counts it tells of it, too */
+	if (outcome == OUTCOME_SOLVED)
 		run_better(run);
 	fill_result(solving, outcome, result);
 	if (outcome == OUTCOME_LIMIT && run->failure.code != GLS_OK) {
@@ -522,9 +297,12 @@ conclude(struct solving *solving, enum outcome outcome, struct gls_result *resul
 			*error = run->failure;
 		return false;
 	}
-	bool is_good = !solving->is_wrong &&
-		       (!result->moves || replay(puzzle, result->moves, result->length));
-	return is_good || report_bug(solving, error);
+	if (solving->wrong.code != GLS_OK) {
+		if (error)
+			*error = solving->wrong;
+		return false;
+	}
+	return verdict_pass(solving->puzzle, result, error);
 }
 
 static bool
@@ -540,31 +318,88 @@ run_search(struct solving *solving, struct gls_result *result, struct gls_error 
 
 /* ---- All shortest solutions ----------------------------------------------- */
 
-/* The heuristic of the search, or, where that has none, the kind's own. */
+/* A limit may come while the tables of a heuristic are made. */
+static bool
+is_limit(const struct gls_error *error)
+{
+	return error->code == GLS_STOPPED || error->code == GLS_NO_MEMORY;
+}
+
+/* The kind's own heuristic, or, where memory is too short for its tables, the plain one. */
+static struct heuristic *
+heuristic_to_count(struct solving *solving, struct gls_error *error)
+{
+	const gls_puzzle *puzzle = solving->puzzle;
+	struct control *control = &solving->control;
+	struct advice advice = puzzle_advice(puzzle, control, NULL);
+	struct heuristic *own =
+		puzzle->kind->heuristic_new(puzzle, advice.heuristic, TOWARD_GOAL, control, error);
+	if (!own && error->code == GLS_NO_MEMORY)
+		own = puzzle->kind->heuristic_new(
+			puzzle, advice.frugal, TOWARD_GOAL, control, error);
+	return own;
+}
+
+/* The heuristic of the search, or, where that has none, one to count with. A limit that comes
+ * while it is made is one of counting: what was proved stays. False for anything else. */
 static bool
 run_enumeration(
 	struct solving *solving, struct run *run, struct enumeration *all, struct gls_error *error)
 {
 	const struct kind *kind = solving->puzzle->kind;
+	struct gls_error local = {0};
 	struct heuristic *own = NULL;
 	if (!solving->about->uses_heuristic) {
-		own = kind->heuristic_new(solving->puzzle,
-			kind->auto_heuristic(solving->puzzle, &solving->control), TOWARD_GOAL,
-			&solving->control, error);
-		if (!own)
-			return false;
+		own = heuristic_to_count(solving, &local);
 		run->heuristic = own;
 	}
-	kind_entry_of(kind)->searches->enumerate(run, all);
+	if (run->heuristic)
+		kind_entry_of(kind)->searches->enumerate(run, all);
+	else if (is_limit(&local))
+		run->limit = GLS_LIMIT_MEMORY; /* or time: there is no count, that is all */
+	else if (error)
+		*error = local;
 	kind->heuristic_free(own, &solving->control);
-	return true;
+	return run->heuristic || run->limit != GLS_LIMIT_NONE;
+}
+
+/* A solved board has one shortest solution, which needs no tables to be found. */
+static void
+count_no_moves(struct enumeration *all, struct run *run)
+{
+	all->count = 1;
+	all->moves = all->wanted ? calloc(1, sizeof *all->moves) : NULL;
+	all->listed = all->moves ? 1 : 0;
+	if (all->wanted && !all->moves)
+		run->limit = GLS_LIMIT_MEMORY;
+}
+
+/* The solutions that were listed, each replayed; memory to do that may be out, and then those
+ * after it are not listed. */
+static bool
+take_listed(const struct solving *solving, const struct enumeration *all, struct gls_result *result,
+	struct gls_error *error)
+{
+	struct gls_error local = {0};
+	result->solutions = all->moves;
+	while (result->solutions_listed < all->listed &&
+		verdict_pass_moves(solving->puzzle, result,
+			all->moves + result->solutions_listed * result->length, &local))
+		result->solutions_listed++;
+	result->is_counted &= local.code == GLS_OK;
+	if (local.code == GLS_INTERNAL && error)
+		*error = local;
+	return local.code != GLS_INTERNAL;
 }
 
 static bool
 enumerate(struct solving *solving, struct gls_result *result, struct gls_error *error)
 {
 	const struct gls_options *options = &solving->options;
-	if (result->status != GLS_SOLVED || !(options->count || options->all))
+	if (!(options->count || options->all))
+		return true;
+	result->is_counted = result->status == GLS_UNSOLVABLE; /* there are none, that is known */
+	if (result->status != GLS_SOLVED)
 		return true;
 	struct enumeration all = {.wanted = options->all};
 	struct run run = {
@@ -576,24 +411,17 @@ enumerate(struct solving *solving, struct gls_result *result, struct gls_error *
 		.phase = "counting",
 		.countdown = 1,
 	};
-	bool is_good = run_enumeration(solving, &run, &all, error);
+	bool is_good = true;
+	if (result->length)
+		is_good = run_enumeration(solving, &run, &all, error);
+	else
+		count_no_moves(&all, &run);
 	result->is_counted = is_good && run.limit == GLS_LIMIT_NONE && all.count < ENUMERATE_MANY;
 	result->solution_count = all.count ? all.count : 1; /* one is known, also after a limit */
-	result->solutions_listed = all.listed;
-	result->solutions = all.moves;
-	for (uint64_t i = 0; i < all.listed && is_good; i++)
-		if (!replay(solving->puzzle, all.moves + i * result->length, result->length))
-			is_good = report_bug(solving, error);
-	if (is_good && all.listed && result->length)
+	is_good = take_listed(solving, &all, result, error) && is_good;
+	if (is_good && result->solutions_listed && result->length)
 		memcpy(result->moves, all.moves, result->length * sizeof *result->moves);
 	return is_good;
-}
-
-/* A limit may come while the tables of the heuristic are made. */
-static bool
-is_limit(const struct gls_error *error)
-{
-	return error->code == GLS_STOPPED || error->code == GLS_NO_MEMORY;
 }
 
 /* What can be proved without the tables that were not made. */
@@ -601,15 +429,17 @@ static void
 bound_plainly(struct solving *solving)
 {
 	const struct kind *kind = solving->puzzle->kind;
+	struct advice advice =
+		puzzle_advice(solving->puzzle, &solving->control, solving->heuristic);
 	struct heuristic *plain = kind->heuristic_new(
-		solving->puzzle, kind->plain_heuristic, TOWARD_GOAL, &solving->control, NULL);
+		solving->puzzle, advice.plain, TOWARD_GOAL, &solving->control, NULL);
 	if (plain)
 		bound_start(solving, plain);
 	kind->heuristic_free(plain, &solving->control);
 }
 
 static bool
-stop_before_search(struct solving *solving, struct gls_result *result)
+stop_before_search(struct solving *solving, struct gls_result *result, struct gls_error *error)
 {
 	enum gls_limit limit = control_poll(&solving->control);
 	bound_plainly(solving);
@@ -621,18 +451,18 @@ stop_before_search(struct solving *solving, struct gls_result *result)
 	describe_limit(solving, result);
 	if (solving->run.has_solution)
 		fill_solution(solving, OUTCOME_LIMIT, result);
-	return true;
+	return verdict_pass(solving->puzzle, result, error);
 }
 
 /* What needs no search to be known. */
 static bool
-answer_unsolvable(struct solving *solving, struct gls_result *result)
+answer_unsolvable(struct solving *solving, struct gls_result *result, struct gls_error *error)
 {
 	const gls_puzzle *puzzle = solving->puzzle;
 	name_search(solving, result);
 	result->status = GLS_UNSOLVABLE;
 	puzzle->kind->solvable(puzzle, result->reason, sizeof result->reason);
-	return true;
+	return verdict_pass(puzzle, result, error) && enumerate(solving, result, error);
 }
 
 static bool
@@ -640,6 +470,40 @@ search_and_count(struct solving *solving, struct gls_result *result, struct gls_
 {
 	name_search(solving, result);
 	return run_search(solving, result, error) && enumerate(solving, result, error);
+}
+
+/* A board that is solved already: nothing is searched, and no table made. */
+static bool
+answer_solved(struct solving *solving, struct gls_result *result, struct gls_error *error)
+{
+	name_search(solving, result);
+	return conclude(solving, OUTCOME_SOLVED, result, error) &&
+	       enumerate(solving, result, error);
+}
+
+/* Whether a name that was given can be what is asked for, without making its tables: there is
+ * neither memory nor a file for them, and a name is looked at before memory is. */
+static bool
+check_heuristic(struct solving *solving, struct gls_error *error)
+{
+	const gls_puzzle *puzzle = solving->puzzle;
+	struct gls_error local = {0};
+	struct control control;
+	if (is_auto(solving->options.heuristic) || !solving->about->uses_heuristic)
+		return proves_what_is_asked(solving, error);
+	control_init(&control, NAME_BYTES, 0, NULL);
+	control.tables = gls_tables_new(NULL);
+	if (control.tables)
+		solving->forward = puzzle->kind->heuristic_new(
+			puzzle, solving->heuristic, TOWARD_GOAL, &control, &local);
+	bool is_good = !control.tables || solving->forward || is_limit(&local);
+	if (!is_good && error)
+		*error = local;
+	is_good = is_good && proves_what_is_asked(solving, error);
+	puzzle->kind->heuristic_free(solving->forward, &control);
+	solving->forward = NULL;
+	gls_tables_free(control.tables);
+	return is_good;
 }
 
 /* Makes do without the tables that auto had chosen, if memory is too short for them. */
@@ -651,7 +515,7 @@ make_plain_heuristics(struct solving *solving, struct gls_error *error)
 	bool is_short = is_limit(error) && control_poll(&solving->control) == GLS_LIMIT_NONE;
 	if (!is_short || !is_auto(options->heuristic) || options->checkpoint || options->resume)
 		return false;
-	solving->heuristic = puzzle->metric == METRIC_MTM ? "zero" : puzzle->kind->plain_heuristic;
+	solving->heuristic = puzzle_advice(puzzle, &solving->control, solving->heuristic).frugal;
 	solving->about = NULL;
 	puzzle->kind->heuristic_free(solving->forward, &solving->control);
 	solving->forward = NULL;
@@ -663,22 +527,24 @@ make_and_search(struct solving *solving, struct gls_result *result, struct gls_e
 {
 	struct gls_error local = {0};
 	const gls_puzzle *puzzle = solving->puzzle;
-	bool is_hopeless = puzzle->kind->solvable(puzzle, NULL, 0) == GLS_NOT_SOLVABLE;
-	/* Tables would be made in vain; only a name that was given is checked by making them. */
-	if (is_hopeless && is_auto(solving->options.heuristic))
-		return proves_what_is_asked(solving, error) && answer_unsolvable(solving, result);
+	if (puzzle->kind->solvable(puzzle, NULL, 0) == GLS_NOT_SOLVABLE)
+		return check_heuristic(solving, error) && answer_unsolvable(solving, result, error);
 	init_run(solving);
-	enum outcome first = is_hopeless ? OUTCOME_LIMIT : answer_quickly(solving);
+	/* What is resumed is no solved board, which the file has to say itself. */
+	if (gls_puzzle_is_solved(puzzle) && !solving->options.resume)
+		return check_heuristic(solving, error) && answer_solved(solving, result, error);
+	enum outcome first = answer_quickly(solving);
 	if (is_settled(solving, first)) {
 		name_search(solving, result);
 		return conclude(solving, first, result, error);
 	}
+	if (!run_has_solution(&solving->run))
+		solving->run.length = 0;
 	if (make_heuristics(solving, &local) || make_plain_heuristics(solving, &local))
 		return proves_what_is_asked(solving, error) &&
-		       (is_hopeless ? answer_unsolvable(solving, result)
-				    : search_and_count(solving, result, error));
+		       search_and_count(solving, result, error);
 	if (is_limit(&local))
-		return stop_before_search(solving, result);
+		return stop_before_search(solving, result, error);
 	if (error)
 		*error = local;
 	return false;
@@ -689,6 +555,7 @@ solve(struct solving *solving, struct gls_result *result, struct gls_error *erro
 {
 	const struct gls_options *options = &solving->options;
 	const struct kind *kind = solving->puzzle->kind;
+	static const struct table_making kept = {.use = TABLE_ON_DISK};
 	if (!complete_options(solving, error))
 		return false;
 	struct control *control = &solving->control;
@@ -697,12 +564,12 @@ solve(struct solving *solving, struct gls_result *result, struct gls_error *erro
 	control->tables = options->tables ? options->tables : gls_tables_new(NULL);
 	if (!control->tables)
 		return error_set(error, GLS_NO_MEMORY, "no memory for tables");
-	control->table_use = options->keep_tables ? TABLE_ON_DISK : TABLE_IN_MEMORY;
-	control->progress = options->progress;
-	control->progress_data = options->progress_data;
+	control->making = options->keep_tables ? &kept : NULL;
+	solving->reporter.run = &solving->run;
+	reporter_start(&solving->reporter, options, control);
 	tables_serve(control->tables);
 	solving->heuristic = is_auto(options->heuristic)
-				     ? kind->auto_heuristic(solving->puzzle, control)
+				     ? puzzle_advice(solving->puzzle, control, NULL).heuristic
 				     : options->heuristic;
 	bool good = choose_search(solving, error) && can_be_resumed(solving, error) &&
 		    make_and_search(solving, result, error);
@@ -720,6 +587,8 @@ struct gls_result *
 gls_solve(const gls_puzzle *puzzle, const struct gls_options *options, struct gls_error *error)
 {
 	struct solving solving = {.puzzle = puzzle};
+	if (!is_given(puzzle, error) || (options && !tables_may_begin(options->tables, error)))
+		return NULL;
 	if (options && options->via_count)
 		return solve_via(puzzle, options, error);
 	struct gls_result *result = calloc(1, sizeof *result);
@@ -733,26 +602,6 @@ gls_solve(const gls_puzzle *puzzle, const struct gls_options *options, struct gl
 		return result;
 	gls_result_free(result);
 	return NULL;
-}
-
-bool
-gls_optimum_in_reach(const gls_puzzle *puzzle, const struct gls_options *options)
-{
-	const struct kind *kind = puzzle->kind;
-	struct gls_options own = options ? *options : (struct gls_options){0};
-	gls_tables *tables = own.tables ? own.tables : gls_tables_new(NULL);
-	bool is_in_reach = true;
-	if (kind->in_reach && tables) {
-		struct control control;
-		control_init(&control, own.memory ? own.memory : system_memory() / 2, 0, NULL);
-		control.tables = tables;
-		is_in_reach = kind->in_reach(
-			puzzle, is_auto(own.heuristic) ? kind->auto_heuristic(puzzle, &control)
-						       : own.heuristic);
-	}
-	if (!own.tables)
-		gls_tables_free(tables);
-	return is_in_reach;
 }
 
 void

@@ -10,13 +10,16 @@ make_tables(gls_tables *tables, enum table_use use, const gls_puzzle *puzzle, co
 	const struct gls_options *limits, struct gls_error *error)
 {
 	struct gls_options options = limits ? *limits : (struct gls_options){0};
+	const struct table_making making = {.use = use, .team = options.team};
 	struct control control;
+	if (!is_given(puzzle, error) || !is_given(heuristic, error) ||
+		!tables_may_begin(tables, error))
+		return false;
 	control_init(&control, options.memory ? options.memory : system_memory() / 2,
 		options.seconds, options.cancel);
 	control.threads = options.threads ? options.threads : system_cores();
 	control.tables = tables;
-	control.table_use = (int)use;
-	control.team = options.team;
+	control.making = &making;
 	control.progress = options.progress;
 	control.progress_data = options.progress_data;
 	struct heuristic *made =
@@ -31,6 +34,8 @@ bool
 gls_tables_build(gls_tables *tables, const gls_puzzle *puzzle, const char *heuristic,
 	const struct gls_options *limits, struct gls_error *error)
 {
+	if (!is_given(tables, error))
+		return false;
 	unsigned unwritten = tables_unwritten(tables);
 	if (!make_tables(tables, TABLE_ON_DISK, puzzle, heuristic, limits, error))
 		return false;
@@ -42,5 +47,6 @@ bool
 gls_tables_verify(gls_tables *tables, const gls_puzzle *puzzle, const char *heuristic,
 	const struct gls_options *limits, struct gls_error *error)
 {
-	return make_tables(tables, TABLE_VERIFIED, puzzle, heuristic, limits, error);
+	return is_given(tables, error) &&
+	       make_tables(tables, TABLE_VERIFIED, puzzle, heuristic, limits, error);
 }

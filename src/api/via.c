@@ -4,6 +4,7 @@
  * that it is shortest, nor, if a later waypoint cannot be reached, that it never
  * can be. */
 #include "api/via.h"
+#include "api/verdict.h"
 #include "base/clock.h"
 #include "base/error.h"
 #include "base/system.h"
@@ -35,7 +36,7 @@ estimate_start(const struct journey *journey)
 	control.threads = 1;
 	control.tables = options->tables;
 	struct heuristic *heuristic = puzzle->kind->heuristic_new(puzzle,
-		puzzle->kind->auto_heuristic(puzzle, &control), TOWARD_GOAL, &control, NULL);
+		puzzle_advice(puzzle, &control, NULL).heuristic, TOWARD_GOAL, &control, NULL);
 	struct position *start = position_new(puzzle);
 	struct estimate estimate = {0};
 	if (heuristic && start) {
@@ -148,6 +149,16 @@ solve_leg(struct journey *journey, size_t leg, struct gls_error *error)
 	return is_good;
 }
 
+/* A kind whose goals are pictures; there is one. */
+static const char *
+example_of_picture(void)
+{
+	const struct kind_entry *entry = kinds;
+	while (!entry->kind->shows_goal)
+		entry++;
+	return entry->kind->name;
+}
+
 /* The reasons why there can be no such journey, but for the waypoints. */
 static bool
 can_begin(const struct journey *journey, struct gls_error *error)
@@ -156,8 +167,8 @@ can_begin(const struct journey *journey, struct gls_error *error)
 	if (!kind->shows_goal)
 		return error_set(error, GLS_BAD_INPUT,
 			"%s puzzles have no waypoints; expected a puzzle whose goal is a picture, "
-			"such as mondrian",
-			kind->name);
+			"such as %s",
+			kind->name, example_of_picture());
 	if (journey->options.count || journey->options.all)
 		return error_set(error, GLS_BAD_INPUT,
 			"a way through waypoints is not proved to be shortest: expected none, to "
@@ -189,12 +200,27 @@ travel(struct journey *journey, struct gls_error *error)
 	for (size_t leg = 0; leg < journey->leg_count && result->status == GLS_SOLVED; leg++)
 		if (!solve_leg(journey, leg, error))
 			return false;
+	return result->status != GLS_SOLVED ||
+	       verdict_pass_moves(puzzle, result, result->moves, error);
+}
+
+static bool
+has_waypoints(const struct gls_options *options, struct gls_error *error)
+{
+	const char *const *via = options->via;
+	if (!is_given(via, error))
+		return false;
+	for (size_t i = 0; i < options->via_count; i++)
+		if (!via[i])
+			return error_set(error, GLS_BAD_INPUT, "waypoint %zu is NULL", i + 1);
 	return true;
 }
 
 struct gls_result *
 solve_via(const gls_puzzle *puzzle, const struct gls_options *options, struct gls_error *error)
 {
+	if (!has_waypoints(options, error))
+		return NULL;
 	struct journey journey = {
 		.puzzle = puzzle,
 		.options = *options,

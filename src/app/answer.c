@@ -93,19 +93,11 @@ answer_error(const struct answering *answering, const char *name, const struct g
 		text_add(&answer->out, answering_is(answering, "moves") ? "\n" : "error\n");
 }
 
-static void
-join_text(struct text *text, struct text *next)
-{
-	text_add_bytes(text, next->bytes ? next->bytes : "", next->length);
-	text->failed |= next->failed;
-	text_free(next);
-}
-
 void
 answer_join(struct answer *answer, struct answer *next)
 {
-	join_text(&answer->out, &next->out);
-	join_text(&answer->complaints, &next->complaints);
+	text_join(&answer->out, &next->out);
+	text_join(&answer->complaints, &next->complaints);
 	answer->status = graver(answer->status, next->status);
 }
 
@@ -113,10 +105,8 @@ int
 answer_print(struct answer *answer, bool *is_printed)
 {
 	int status = answer->status;
-	if (answer->complaints.length)
-		fputs(answer->complaints.bytes, stderr);
-	text_free(&answer->complaints);
-	if (answer->out.length && !print_text(&answer->out)) {
+	print_complaint(&answer->complaints);
+	if (text_is_due(&answer->out) && !print_text(&answer->out)) {
 		*is_printed = false;
 		status = graver(status, EXIT_BAD_INPUT);
 	}

@@ -152,4 +152,7 @@ void warn_of_long_search(const struct settings *settings, const gls_puzzle *puzz
  * if that failed. */
 bool print_text(struct text *text);
 
+/* Prints what write_complaint() wrote on stderr, and empties it. */
+void print_complaint(struct text *text);
+
 #endif

@@ -88,7 +88,8 @@ void
 batch_answer(const struct answering *answering, const struct gls_options *options,
 	const struct batch_line *line, struct answer *answer)
 {
-	answer_line(answering, options, line, &(atomic_bool){true}, answer);
+	atomic_bool was_warned = true;
+	answer_line(answering, options, line, &was_warned, answer);
 }
 
 static void

@@ -7,65 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A search on the first boards of a source; 0: all of them. */
-struct entry {
-	enum bench_source source;
-	size_t boards;
-	const char *algorithm, *heuristic;
-};
-
-struct set {
-	const char *name;
-	struct entry entry[BENCH_ENTRIES_MAX];
-};
-
-/* The plain searches run on as many boards as take them some seconds (quick) or a
- * minute. */
-static const struct set sets[] = {
-	{"quick",
-		{
-			{BENCH_EASY, 0, "champion", "pdb:6-6-3"},
-			{BENCH_EASY, 0, "champion", "pdb:5-5-5"},
-			{BENCH_EASY, 0, "idastar", "walking-distance"},
-			{BENCH_EASY, 8, "idastar", "manhattan"},
-			{BENCH_RANDOM, 200, "champion", "pdb:6-6-3"},
-			{BENCH_SHUFFDLE, 6, "champion", "tables"}, /* the easy ones */
-			{BENCH_MONDRIAN, 8, "champion", "colours"},
-		}},
-	{"korf100",
-		{
-			{BENCH_KORF, 0, "champion", "pdb:7-8"},
-			{BENCH_KORF, 0, "champion", "pdb:7-7-1"},
-			{BENCH_KORF, 0, "champion", "pdb:6-6-3"},
-			{BENCH_KORF, 0, "idastar", "walking-distance"},
-			{BENCH_KORF, 10, "idastar", "manhattan"},
-		}},
-	{"random1000",
-		{
-			{BENCH_RANDOM, 0, "champion", "pdb:7-8"},
-			{BENCH_RANDOM, 0, "champion", "pdb:7-7-1"},
-			{BENCH_RANDOM, 0, "champion", "pdb:6-6-3"},
-			{BENCH_RANDOM, 100, "idastar", "walking-distance"},
-			{BENCH_RANDOM, 5, "idastar", "manhattan"},
-		}},
-	{"hard",
-		{
-			{BENCH_EIGHTY, 0, "champion", "pdb:7-8"},
-			{BENCH_EIGHTY, 0, "champion", "pdb:7-7-1"},
-		}},
-};
-
-static const struct set *
-find_set(const char *name)
-{
-	for (size_t i = 0; i < sizeof sets / sizeof *sets; i++)
-		if (!strcmp(sets[i].name, name))
-			return &sets[i];
-	fprintf(stderr, "glissade: bench '%s': expected quick, korf100, random1000 or hard\n",
-		name);
-	return NULL;
-}
-
 /* ---- Measuring ------------------------------------------------------------ */
 
 struct bench {
@@ -92,7 +33,7 @@ solve_board(struct bench *bench, const struct bench_boards *boards, size_t numbe
 	bool is_solved = (*result)->status == GLS_SOLVED && (*result)->optimal;
 	if (is_solved && expected && (*result)->length != expected) {
 		fprintf(stderr, "glissade: %s, board %zu: %u moves, but %u are published\n",
-			boards->name, number + 1, (*result)->length, expected);
+			boards->source.label, number + 1, (*result)->length, expected);
 		bench->status = EXIT_INTERNAL;
 		return -1;
 	}
@@ -131,16 +72,15 @@ summarise(struct bench_line *line)
 /* Solves the boards of an entry. The first one is solved twice: once before the
  * tables are there. */
 static bool
-measure(struct bench *bench, const struct entry *entry, const struct bench_boards *boards,
+measure(struct bench *bench, const struct bench_entry *entry, const struct bench_boards *boards,
 	struct bench_line *line)
 {
-	size_t count = entry->boards ? entry->boards : boards->count;
+	bool is_part = entry->count && entry->count < boards->count;
+	size_t count = is_part ? entry->count : boards->count;
 	*line = (struct bench_line){
-		.boards = boards->name,
-		.algorithm = entry->algorithm,
+		.entry = *entry,
 		.seconds = calloc(count, sizeof *line->seconds),
 	};
-	snprintf(line->heuristic, sizeof line->heuristic, "%s", entry->heuristic);
 	bench->options.algorithm = entry->algorithm;
 	bench->options.heuristic = entry->heuristic;
 	bench->options.tables = gls_tables_new(NULL);
@@ -173,7 +113,7 @@ ratio_to_first(const struct bench_report *report, const struct bench_line *line)
 {
 	const struct bench_line *first = report->line;
 	double mine = 0, its = 0;
-	while (strcmp(first->boards, line->boards))
+	while (strcmp(first->entry.boards, line->entry.boards))
 		first++;
 	for (size_t i = 0; i < line->count && i < first->count; i++) {
 		mine += line->seconds[i];
@@ -183,17 +123,18 @@ ratio_to_first(const struct bench_report *report, const struct bench_line *line)
 }
 
 static int
-run_set(const struct settings *settings, const struct set *set, struct bench_report *report)
+run_set(const struct settings *settings, const struct bench_entry *entries, size_t count,
+	struct bench_report *report)
 {
 	struct bench bench = {.settings = settings, .options = solve_options(settings)};
 	struct progress progress;
 	bench.options.threads = report->threads;
 	progress_start(&progress, settings->quiet, &bench.options);
 	bool good = true;
-	for (const struct entry *entry = set->entry; good && entry->algorithm; entry++) {
+	for (const struct bench_entry *entry = entries; good && entry < entries + count; entry++) {
 		struct bench_boards boards;
 		struct bench_line *line = &report->line[report->lines];
-		if (!bench_boards_get(entry->source, &boards)) {
+		if (!bench_boards_get(entry->boards, &boards)) {
 			bench.status = EXIT_INTERNAL;
 			break;
 		}
@@ -210,18 +151,20 @@ run_set(const struct settings *settings, const struct set *set, struct bench_rep
 int
 command_bench(struct settings *settings)
 {
-	const struct set *set = find_set(settings->operand_count ? settings->operands[0] : "quick");
+	struct bench_entry entries[BENCH_ENTRIES_MAX];
+	const char *set = settings->operand_count ? settings->operands[0] : "quick";
+	size_t count = bench_set_get(set, entries);
 	struct bench_report report = {.threads = settings->threads ? settings->threads : 1};
 	struct text text = {0};
-	if (!set)
+	if (!count)
 		return EXIT_BAD_INPUT;
 	if (settings->operand_count > 1) {
 		fprintf(stderr, "glissade: bench runs one set; '%s' is one too many\n",
 			settings->operands[1]);
 		return EXIT_BAD_INPUT;
 	}
-	report.set = set->name;
-	int status = run_set(settings, set, &report);
+	report.set = set;
+	int status = run_set(settings, entries, count, &report);
 	bench_write(&report, settings->format ? settings->format : "text", &text);
 	for (size_t i = 0; i < report.lines; i++)
 		free(report.line[i].seconds);

@@ -6,33 +6,45 @@
 
 enum { BENCH_ENTRIES_MAX = 8 };
 
-/* Where boards come from. */
-enum bench_source {
-	BENCH_EASY,   /* those of Korf's hundred with at most 47 moves */
-	BENCH_KORF,   /* Korf's hundred 15-puzzles */
-	BENCH_RANDOM, /* a thousand 15-puzzles, uniformly random, seed 1 */
-	BENCH_EIGHTY, /* ten 15-puzzles of 80 moves */
-	BENCH_SHUFFDLE,
-	BENCH_MONDRIAN,
-	BENCH_SOURCES,
+/* A line of a set in data/bench.txt: a search on the first boards of a source; 0: all. */
+struct bench_entry {
+	char boards[32]; /* the label of the source */
+	size_t count;
+	char algorithm[24], heuristic[80];
 };
+
+/* Where boards come from: a line of data/bench.txt. */
+struct bench_source {
+	char label[32];
+	char what[80];       /* a file of boards, or what random ones are made of */
+	char goal[32];       /* empty: the boards bring their own */
+	unsigned length_max; /* of the boards that are taken, if they have one */
+};
+
+/* bench_sets.c: what data/bench.txt says. The number of entries of a set, at most
+ * BENCH_ENTRIES_MAX; 0 after complaining that there is no such set. */
+size_t bench_set_get(const char *name, struct bench_entry *entries);
+/* False after complaining that there is no such source. */
+bool bench_source_get(const char *label, struct bench_source *source);
+/* The text of a file of boards; NULL if it is not part of the program. */
+const char *bench_file(const char *name);
 
 /* The boards of a source, and the published length of each, 0 if there is none. */
 struct bench_boards {
-	const char *name;
+	struct bench_source source;
 	size_t count;
 	gls_puzzle **puzzle;
 	unsigned *length;
 };
 
-/* bench_boards.c: reads or makes them. False after complaining. */
-bool bench_boards_get(enum bench_source source, struct bench_boards *boards);
+/* bench_boards.c: reads or makes the boards of the source with that label. False after
+ * complaining. */
+bool bench_boards_get(const char *label, struct bench_boards *boards);
 void bench_boards_free(struct bench_boards *boards);
 
 /* What one search did on the first boards of a source. */
 struct bench_line {
-	const char *boards, *algorithm;
-	char heuristic[80];
+	struct bench_entry entry;
 	size_t count, solved;
 	double build;    /* seconds that the first board took longer than later */
 	double *seconds; /* of each board, in the order of the boards */

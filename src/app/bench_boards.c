@@ -1,41 +1,11 @@
-/* The boards of the benchmark are part of the program, so that it runs wherever
- * it was installed to: the Makefile makes the texts in data/ into strings. */
+/* The boards of the benchmark, read or made. */
 #include "app/bench.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-static const char korf_text[] =
-#include "korf100.inc"
-	;
-static const char eighty_text[] =
-#include "eighty.inc"
-	;
-static const char shuffdle_text[] =
-#include "shuffdle/eight.inc"
-	;
-static const char mondrian_text[] =
-#include "mondrian/thirty.inc"
-	;
-
-enum {
-	RANDOM_BOARDS = 1000,
-	RANDOM_SEED = 1,
-	BOARDS_MAX = 1000,
-	EASY_LENGTH = 47, /* seventeen boards, within seconds for the plain searches too */
-};
-
-static const struct {
-	const char *name, *text;
-	unsigned length_max; /* of the boards that are taken, if they have one */
-} sources[BENCH_SOURCES] = {
-	[BENCH_EASY] = {"Korf, easy", korf_text, EASY_LENGTH},
-	[BENCH_KORF] = {"Korf", korf_text, UINT32_MAX},
-	[BENCH_RANDOM] = {"random", NULL, 0},
-	[BENCH_EIGHTY] = {"80 moves", eighty_text, UINT32_MAX},
-	[BENCH_SHUFFDLE] = {"Shuffdle", shuffdle_text, UINT32_MAX},
-	[BENCH_MONDRIAN] = {"Mondrian", mondrian_text, UINT32_MAX},
-};
+enum { BOARDS_MAX = 1000 };
 
 /* The last number of a comment such as "# 57" or "# 1 57"; 0 if it has none. */
 static unsigned
@@ -52,18 +22,22 @@ last_number(const char *comment, const char *end)
 	return number;
 }
 
+static const char *
+goal_of(const struct bench_source *source)
+{
+	return source->goal[0] ? source->goal : NULL;
+}
+
 /* One board, and behind it " # " and its length where that is published. */
 static bool
-read_board(const char *line, const char *end, unsigned length_max, struct bench_boards *boards)
+read_board(const char *line, const char *end, struct bench_boards *boards)
 {
-	/* The published tiles have this goal; other kinds bring their own. */
-	bool is_tiles = *line >= '0' && *line <= '9';
-	const struct gls_read_options options = {.goal = is_tiles ? "blank-first" : NULL};
+	const struct gls_read_options options = {.goal = goal_of(&boards->source)};
 	const char *comment = strstr(line, " # ");
 	comment = comment && comment < end ? comment : end;
 	unsigned length = last_number(comment, end);
 	struct gls_error error;
-	if (length > length_max)
+	if (length > boards->source.length_max)
 		return true;
 	gls_puzzle *puzzle = gls_puzzle_read(line, (size_t)(comment - line), &options, &error);
 	if (!puzzle) {
@@ -76,45 +50,53 @@ read_board(const char *line, const char *end, unsigned length_max, struct bench_
 }
 
 static bool
-read_boards(const char *text, unsigned length_max, struct bench_boards *boards)
+read_boards(const char *text, struct bench_boards *boards)
 {
 	for (const char *end; *text; text = end + 1) {
 		end = text + strcspn(text, "\n");
 		bool is_comment = text[0] == '#' && text[1] == ' ';
-		if (!is_comment && !read_board(text, end, length_max, boards))
+		if (!is_comment && !read_board(text, end, boards))
 			return false;
 	}
 	return true;
 }
 
+/* Random boards, as in "tiles 4x4 1000 seed 1". */
 static bool
 make_boards(struct bench_boards *boards)
 {
-	const struct gls_generate_options options = {
-		.rows = 4, .columns = 4, .seed = RANDOM_SEED, .goal = "blank-first"};
+	char kind[16];
+	unsigned rows, columns, count, seed;
 	struct gls_error error;
-	gls_generator *generator = gls_generator_new("tiles", &options, NULL, &error);
-	while (generator && boards->count < RANDOM_BOARDS &&
+	if (sscanf(boards->source.what, "%15s %ux%u %u seed %u", kind, &rows, &columns, &count,
+		    &seed) != 5 ||
+		count > BOARDS_MAX) {
+		fprintf(stderr, "glissade: boards of the benchmark: '%s' is none\n",
+			boards->source.what);
+		return false;
+	}
+	const struct gls_generate_options options = {
+		.rows = rows, .columns = columns, .seed = seed, .goal = goal_of(&boards->source)};
+	gls_generator *generator = gls_generator_new(kind, &options, NULL, &error);
+	while (generator && boards->count < count &&
 		(boards->puzzle[boards->count] = gls_generator_next(generator, &error)))
 		boards->count++;
 	gls_generator_free(generator);
-	if (boards->count < RANDOM_BOARDS)
+	if (boards->count < count)
 		complain(NULL, &error);
-	return boards->count == RANDOM_BOARDS;
+	return boards->count == count;
 }
 
 bool
-bench_boards_get(enum bench_source source, struct bench_boards *boards)
+bench_boards_get(const char *label, struct bench_boards *boards)
 {
 	*boards = (struct bench_boards){
-		.name = sources[source].name,
 		.puzzle = calloc(BOARDS_MAX, sizeof *boards->puzzle),
 		.length = calloc(BOARDS_MAX, sizeof *boards->length),
 	};
-	bool good = boards->puzzle && boards->length &&
-		    (sources[source].text ? read_boards(sources[source].text,
-						    sources[source].length_max, boards)
-					  : make_boards(boards));
+	bool good = boards->puzzle && boards->length && bench_source_get(label, &boards->source);
+	const char *text = good ? bench_file(boards->source.what) : NULL;
+	good = good && (text ? read_boards(text, boards) : make_boards(boards));
 	if (!good)
 		bench_boards_free(boards);
 	return good;

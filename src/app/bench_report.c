@@ -20,8 +20,8 @@ rate(const struct bench_line *line)
 static void
 fill_row(struct grid_row *row, const struct bench_line *line)
 {
-	grid_put(row, 0, "%s", line->boards);
-	grid_put(row, 1, "%s/%s", line->algorithm, line->heuristic);
+	grid_put(row, 0, "%s", line->entry.boards);
+	grid_put(row, 1, "%s/%s", line->entry.algorithm, line->entry.heuristic);
 	grid_put(row, 2, "%zu/%zu", line->solved, line->count);
 	grid_put(row, 3, "%.2f", line->moves);
 	grid_put(row, 4, "%.3f", line->mean * 1e3);
@@ -54,6 +54,36 @@ add_table(const struct bench_report *report, bool markdown, struct text *text)
 		text_add(text, "signature %llu\n", (unsigned long long)report->signature);
 }
 
+/* "name":number, with a comma before it. */
+static void
+add_real(struct text *text, const char *name, const char *format, double number)
+{
+	text_add(text, ",\"%s\":", name);
+	text_add_real(text, format, number);
+}
+
+static void
+add_line_json(const struct bench_line *line, struct text *text)
+{
+	text_add(text,
+		"\n{\"boards\":\"%s\",\"algorithm\":\"%s\",\"heuristic\":\"%s\",\"count\":%zu,"
+		"\"solved\":%zu",
+		line->entry.boards, line->entry.algorithm, line->entry.heuristic, line->count,
+		line->solved);
+	add_real(text, "mean_length", "%.4f", line->moves);
+	add_real(text, "mean_seconds", "%.9f", line->mean);
+	add_real(text, "median_seconds", "%.9f", line->median);
+	add_real(text, "p95_seconds", "%.9f", line->p95);
+	add_real(text, "max_seconds", "%.9f", line->max);
+	text_add(text, ",\"generated\":%llu,\"expanded\":%llu", (unsigned long long)line->generated,
+		(unsigned long long)line->expanded);
+	add_real(text, "generated_per_second", "%.0f", rate(line));
+	add_real(text, "build_seconds", "%.6f", line->build);
+	text_add(text, ",\"memory_bytes\":%zu", line->memory_bytes);
+	add_real(text, "ratio", "%.4f", line->ratio);
+	text_add(text, "}");
+}
+
 static void
 add_json(const struct bench_report *report, struct text *text)
 {
@@ -63,18 +93,8 @@ add_json(const struct bench_report *report, struct text *text)
 		text_add(text, "\"signature\":%llu,", (unsigned long long)report->signature);
 	text_add(text, "\"lines\":[");
 	for (size_t i = 0; i < report->lines; i++) {
-		const struct bench_line *line = &report->line[i];
-		text_add(text,
-			"%s\n{\"boards\":\"%s\",\"algorithm\":\"%s\",\"heuristic\":\"%s\","
-			"\"count\":%zu,"
-			"\"solved\":%zu,\"mean_length\":%.4f,\"mean_seconds\":%.9f,"
-			"\"median_seconds\":%.9f,\"p95_seconds\":%.9f,\"max_seconds\":%.9f,"
-			"\"generated\":%llu,\"expanded\":%llu,\"generated_per_second\":%.0f,"
-			"\"build_seconds\":%.6f,\"memory_bytes\":%zu,\"ratio\":%.4f}",
-			i ? "," : "", line->boards, line->algorithm, line->heuristic, line->count,
-			line->solved, line->moves, line->mean, line->median, line->p95, line->max,
-			(unsigned long long)line->generated, (unsigned long long)line->expanded,
-			rate(line), line->build, line->memory_bytes, line->ratio);
+		text_add(text, "%s", i ? "," : "");
+		add_line_json(&report->line[i], text);
 	}
 	text_add(text, "]}\n");
 }

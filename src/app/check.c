@@ -1,3 +1,4 @@
+#include "api/advice.h"
 #include "app/check_moves.h"
 #include "app/progress.h"
 #include "io/draw.h"
@@ -19,11 +20,11 @@ is_json(const struct settings *settings)
 	return settings->format && !strcmp(settings->format, "json");
 }
 
-/* The text of one move, to be freed. */
-static char *
-move_text(const struct settings *settings, const gls_puzzle *puzzle, struct gls_move move)
+static void
+add_move(const struct settings *settings, const gls_puzzle *puzzle, struct gls_move move,
+	struct text *text)
 {
-	return gls_moves_write(puzzle, &move, 1, settings->blank_moves);
+	moves_write(puzzle, &move, 1, settings->blank_moves, text);
 }
 
 /* The moves one by one, and with --successors the boards they lead to. */
@@ -34,20 +35,19 @@ add_moves(const struct settings *settings, const gls_puzzle *puzzle, struct text
 	size_t count = gls_puzzle_moves(puzzle, moves, MOVES_MAX);
 	text_add(text, "legal moves (%zu):", count);
 	for (size_t i = 0; i < count; i++) {
-		char *move = move_text(settings, puzzle, moves[i]);
-		text_add(text, " %s", move ? move : "?");
-		free(move);
+		text_add(text, " ");
+		add_move(settings, puzzle, moves[i], text);
 	}
 	text_add(text, "\n");
 	for (size_t i = 0; settings->successors && i < count; i++) {
-		char *move = move_text(settings, puzzle, moves[i]);
 		gls_puzzle *next = gls_puzzle_after(puzzle, &moves[i], 1, NULL);
-		text_add(text, "%s: ", move ? move : "?");
+		add_move(settings, puzzle, moves[i], text);
+		text_add(text, ": ");
 		if (next)
 			puzzle_write_start(next, text);
+		text->failed |= !next;
 		text_add(text, "\n");
 		gls_puzzle_free(next);
-		free(move);
 	}
 }
 
@@ -58,10 +58,9 @@ add_moves_json(const struct settings *settings, const gls_puzzle *puzzle, struct
 	size_t count = gls_puzzle_moves(puzzle, moves, MOVES_MAX);
 	text_add(text, ",\"legal_moves\":[");
 	for (size_t i = 0; i < count; i++) {
-		char *move = move_text(settings, puzzle, moves[i]);
-		text_add(text, i ? "," : "");
-		text_add_json(text, move ? move : "");
-		free(move);
+		text_add(text, i ? ",\"" : "\"");
+		add_move(settings, puzzle, moves[i], text);
+		text_add(text, "\"");
 	}
 	text_add(text, "]");
 	if (!settings->successors)
@@ -74,6 +73,7 @@ add_moves_json(const struct settings *settings, const gls_puzzle *puzzle, struct
 		text_add(text, i ? "," : "");
 		puzzle->kind->write_json(puzzle, position, text);
 	}
+	text->failed |= !position;
 	free(position);
 	text_add(text, "]");
 }
@@ -105,11 +105,13 @@ best_distance(const struct gls_hint *hints, size_t count, unsigned *distance)
 
 /* What a limit left unknown is left out. */
 static void
-write_hint_json(const struct gls_hint *hint, const char *move, bool is_known, bool is_best,
-	struct text *text)
+write_hint_json(const struct settings *settings, const gls_puzzle *puzzle,
+	const struct gls_hint *hint, bool is_known, bool is_best, struct text *text)
 {
 	bool is_never = hint->status == GLS_UNSOLVABLE;
-	text_add(text, "{\"move\":\"%s\"", move);
+	text_add(text, "{\"move\":\"");
+	add_move(settings, puzzle, hint->move, text);
+	text_add(text, "\"");
 	if (is_known || is_never)
 		text_add(text, ",\"best\":%s", is_best ? "true" : "false");
 	if (hint->status == GLS_SOLVED)
@@ -130,19 +132,19 @@ write_hints(const struct settings *settings, const gls_puzzle *puzzle, const str
 		text_add(text, "%u moves to go\n", best + 1);
 	text_add(text, in_json ? ",\"hints\":[" : "distance after each move:");
 	for (size_t i = 0; i < count; i++) {
-		char *move = move_text(settings, puzzle, hints[i].move);
 		bool is_best = is_known && !is_solved && hints[i].status == GLS_SOLVED &&
 			       hints[i].distance == best;
 		if (in_json) {
 			text_add(text, i ? "," : "");
 			write_hint_json(
-				&hints[i], move ? move : "", is_known || is_solved, is_best, text);
+				settings, puzzle, &hints[i], is_known || is_solved, is_best, text);
 		} else {
-			text_add(text, "  %s ", move ? move : "?");
+			text_add(text, "  ");
+			add_move(settings, puzzle, hints[i].move, text);
+			text_add(text, " ");
 			add_hint(&hints[i], text);
 			text_add(text, is_best ? "*" : "");
 		}
-		free(move);
 	}
 	text_add(text, in_json ? "]" : "   (* keeps to a shortest solution)\n");
 }
@@ -153,8 +155,7 @@ static bool
 wants_hints(const struct settings *settings, const gls_puzzle *puzzle)
 {
 	bool wants_other = settings->report || settings->moves || settings->successors;
-	return settings->hints ||
-	       (puzzle->rows * puzzle->columns <= puzzle->kind->quick_cells && !wants_other);
+	return settings->hints || (advice_without_tables(puzzle).is_quick && !wants_other);
 }
 
 /* What the boards after each move say about the question whether there is a solution. */
@@ -184,7 +185,7 @@ add_hints(const struct settings *settings, const gls_puzzle *puzzle, enum gls_so
 	struct gls_error error;
 	struct progress progress;
 	size_t count;
-	if (!settings->hints && !settings->seconds)
+	if (!settings->hints && settings->seconds == 0)
 		options.seconds = SECONDS_UNASKED;
 	progress_start(&progress, settings->quiet, &options);
 	struct gls_hint *hints = gls_hints(puzzle, &options, &count, &error);
@@ -228,7 +229,7 @@ analyse(const struct settings *settings, const gls_puzzle *puzzle, int *status)
 	struct gls_options options = solve_options(settings);
 	struct gls_error error;
 	struct progress progress;
-	if (!settings->report && !settings->seconds)
+	if (!settings->report && settings->seconds == 0)
 		options.seconds = SECONDS_UNASKED;
 	progress_start(&progress, settings->quiet, &options);
 	struct gls_analysis *analysis = gls_analyse(puzzle, &options, &error);
@@ -263,8 +264,10 @@ add_report(const struct settings *settings, const gls_puzzle *puzzle,
 	const struct gls_analysis *analysis, struct text *text)
 {
 	struct position *start = position_new(puzzle);
-	if (!start)
+	if (!start) {
+		text->failed = true;
 		return;
+	}
 	puzzle->kind->start(puzzle, start);
 	if (is_json(settings)) {
 		text_add(text, ",\"report\":");
@@ -325,9 +328,7 @@ check(const struct settings *settings, const gls_puzzle *puzzle, struct text *te
 	if (analysis)
 		add_report(settings, puzzle, analysis, text);
 	gls_analysis_free(analysis);
-	if (hints.length)
-		text_add(text, "%s", hints.bytes);
-	text_free(&hints);
+	text_join(text, &hints);
 	if (settings->moves && status != EXIT_BAD_INPUT)
 		status = check_moves(settings, puzzle, text);
 	return status;
@@ -355,7 +356,7 @@ command_check(struct settings *settings)
 		text_add(&text, "}\n");
 	if (status == EXIT_BAD_INPUT)
 		text_free(&text);
-	else if (text.length && !print_text(&text))
+	else if (text_is_due(&text) && !print_text(&text))
 		status = EXIT_BAD_INPUT;
 	gls_puzzle_free(puzzle);
 	return status;

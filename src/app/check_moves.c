@@ -75,6 +75,7 @@ add_row(const struct game *game, size_t number, struct text *text)
 		number ? gls_moves_write(game->puzzle, &here->move, 1, game->settings->blank_moves)
 		       : NULL;
 	unsigned lost = 0;
+	text->failed |= number && !move;
 	text_add(text, "%6zu  %-5s ", number, move ? move : "");
 	if (here->status == GLS_SOLVED)
 		text_add(text, "%5u", here->distance);
@@ -116,14 +117,13 @@ add_steps_json(const struct game *game, struct text *text)
 	add_lost_json(game, 0, game->count, text);
 	text_add(text, ",\"steps\":[");
 	for (size_t i = 1; i <= game->count; i++) {
-		char *move = gls_moves_write(
-			game->puzzle, &game->moves[i - 1], 1, game->settings->blank_moves);
-		text_add(text, "%s{\"move\":\"%s\",\"distance\":", i > 1 ? "," : "",
-			move ? move : "");
+		text_add(text, "%s{\"move\":\"", i > 1 ? "," : "");
+		moves_write(
+			game->puzzle, &game->moves[i - 1], 1, game->settings->blank_moves, text);
+		text_add(text, "\",\"distance\":");
 		add_distance_json(&game->distances[i], text);
 		add_lost_json(game, i - 1, i, text);
 		text_add(text, "}");
-		free(move);
 	}
 	text_add(text, "]");
 }

@@ -37,10 +37,18 @@ complain(const char *name, const struct gls_error *error)
 {
 	struct text text = {0};
 	int status = write_complaint(name, error, &text);
-	if (text.length)
-		fputs(text.bytes, stderr);
-	text_free(&text);
+	print_complaint(&text);
 	return status;
+}
+
+void
+print_complaint(struct text *text)
+{
+	if (text->length)
+		fputs(text->bytes, stderr);
+	if (text->failed)
+		fputs("glissade: no memory\n", stderr);
+	text_free(text);
 }
 
 bool

@@ -1,5 +1,6 @@
 #define _DEFAULT_SOURCE
 #include "app/compare.h"
+#include "api/advice.h"
 #include "app/progress.h"
 
 #include <dirent.h>
@@ -15,10 +16,8 @@ enum { CONTENDERS_MAX = 64, PUZZLES_MAX = 10000 };
 /* A run without hope must not keep the others waiting. */
 static const double SECONDS_DEFAULT = 10;
 
-/* What a textbook compares on tiles; elsewhere, each with the kind's heuristic. */
-static const char TILES_DEFAULT[] = "backtracking,iddfs,bfs,ucs,astar/misplaced,astar/manhattan,"
-				    "astar/linear-conflict,idastar/manhattan,bidirectional";
-static const char OTHERS_DEFAULT[] = "backtracking,iddfs,bfs,ucs,astar,idastar,champion";
+/* Where a kind does not know better, each with the kind's heuristic. */
+static const char COMPARED_DEFAULT[] = "backtracking,iddfs,bfs,ucs,astar,idastar,champion";
 
 struct lineup {
 	struct contender contenders[CONTENDERS_MAX];
@@ -63,20 +62,38 @@ contender_name(const struct trial *trial, struct text *text)
 		trial->contender.heuristic[0] ? "/" : "", trial->contender.heuristic);
 }
 
+/* The compiler says if one is missing. */
+static const char *
+limit_name(enum gls_limit limit)
+{
+	switch (limit) {
+	case GLS_LIMIT_NONE:
+		break;
+	case GLS_LIMIT_TIME:
+		return "time limit";
+	case GLS_LIMIT_MEMORY:
+		return "memory limit";
+	case GLS_LIMIT_CANCEL:
+		return "interrupted";
+	case GLS_LIMIT_DEPTH:
+		return "depth bound";
+	case GLS_LIMIT_MOVES:
+		return "move limit";
+	case GLS_LIMIT_WAYPOINT:
+		return "waypoint out of reach";
+	}
+	return "limit";
+}
+
 const char *
 trial_outcome(const struct trial *trial)
 {
-	static const char *const limits[] = {[GLS_LIMIT_NONE] = "limit",
-		[GLS_LIMIT_TIME] = "time limit",
-		[GLS_LIMIT_MEMORY] = "memory limit",
-		[GLS_LIMIT_CANCEL] = "interrupted",
-		[GLS_LIMIT_DEPTH] = "depth bound"};
 	if (!trial->result)
 		return "cannot run";
 	if (trial->result->status == GLS_UNSOLVABLE)
 		return "unsolvable";
 	if (trial->result->status == GLS_LIMIT)
-		return limits[trial->result->limit];
+		return limit_name(trial->result->limit);
 	return trial->result->optimal ? "optimal" : "not proved";
 }
 
@@ -157,11 +174,11 @@ cross_algorithm(const char *word, void *data)
 static bool
 choose_lineup(const struct settings *settings, const struct puzzles *puzzles, struct lineup *lineup)
 {
-	bool is_tiles = !strcmp(gls_puzzle_kind(puzzles->list[0]), "tiles");
+	const char *compared = advice_without_tables(puzzles->list[0]).compared;
 	const char *list = settings->algorithms   ? settings->algorithms
 			   : settings->heuristics ? "astar,idastar"
-			   : is_tiles             ? TILES_DEFAULT
-						  : OTHERS_DEFAULT;
+			   : compared             ? compared
+						  : COMPARED_DEFAULT;
 	struct crossing crossing = {lineup, settings->heuristics, NULL};
 	return each_word(list, cross_algorithm, &crossing);
 }
@@ -255,6 +272,7 @@ struct tracing {
 	FILE *file; /* NULL: nowhere */
 	const struct trial *trial;
 	uint64_t lines;
+	bool failed; /* lines are missing for want of memory */
 };
 
 /* A file for teaching is small; a search that outgrows it goes on untraced. */
@@ -275,7 +293,8 @@ trace_board(const struct gls_trace *trace, void *data)
 		(unsigned long long)trace->number, trace->g, trace->h);
 	text_add_json(&text, trace->board);
 	text_add(&text, "}\n");
-	if (text.bytes)
+	tracing->failed |= text.failed;
+	if (!tracing->failed)
 		fputs(text.bytes, tracing->file);
 	text_free(&text);
 }
@@ -294,7 +313,7 @@ tracing_close(struct tracing *tracing, const char *path)
 {
 	if (!tracing->file)
 		return true;
-	bool good = !ferror(tracing->file);
+	bool good = !ferror(tracing->file) && !tracing->failed;
 	good = !fclose(tracing->file) && good;
 	if (!good)
 		fprintf(stderr, "glissade: --trace %s: it cannot be written\n", path);

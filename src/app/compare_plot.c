@@ -69,11 +69,11 @@ static void
 add_bars(const struct comparison *comparison, struct text *text)
 {
 	bool are_all_solved = true;
-	text_add(text,
-		"set title 'Boards generated until solved'\nset boxwidth 0.7\n"
-		"set xtics rotate by -35\nset rmargin 14\nset bmargin 7\nset key top right\n"
-		"set yrange [1:*]\nset xrange [-0.6:%g]\n$data << END\n",
-		(double)comparison->contender_count - 0.4);
+	text_add(text, "set title 'Boards generated until solved'\nset boxwidth 0.7\n"
+		       "set xtics rotate by -35\nset rmargin 14\nset bmargin 7\nset key top right\n"
+		       "set yrange [1:*]\nset xrange [-0.6:");
+	text_add_real(text, "%g", (double)comparison->contender_count - 0.4);
+	text_add(text, "]\n$data << END\n");
 	for (size_t i = 0; i < comparison->contender_count; i++) {
 		const struct trial *trial = &comparison->trials[i];
 		text_add(text, "%zu ", i);
@@ -147,7 +147,9 @@ add_line(const struct comparison *comparison, size_t contender, struct text *tex
 		double sum = 0;
 		for (j = i; j < count && points[j].length == points[i].length; j++)
 			sum += points[j].generated;
-		text_add(text, "%u %g\n", points[i].length, sum / (double)(j - i));
+		text_add(text, "%u ", points[i].length);
+		text_add_real(text, "%g", sum / (double)(j - i));
+		text_add(text, "\n");
 	}
 	text_add(text, count ? "END\n" : "NaN NaN\nEND\n");
 	free(points);
@@ -168,6 +170,7 @@ add_lines(const struct comparison *comparison, struct text *text)
 		contender_name(&comparison->trials[i], &name);
 		text_add(text, "%s$line%zu using 1:2 with linespoints lw 2 dt %zu pt %zu title ",
 			i ? ", " : "", i, i % 5 + 1, i + 1);
+		text->failed |= name.failed;
 		add_quoted(name.bytes ? name.bytes : "", text);
 		text_add(text, " noenhanced");
 		text_free(&name);
@@ -196,7 +199,7 @@ compare_plot(const struct comparison *comparison, const char *path)
 	else
 		add_lines(comparison, &text);
 	FILE *gnuplot = popen("gnuplot", "w");
-	bool good = gnuplot && text.bytes && fputs(text.bytes, gnuplot) >= 0;
+	bool good = gnuplot && !text.failed && fputs(text.bytes, gnuplot) >= 0;
 	int status = gnuplot ? pclose(gnuplot) : -1;
 	text_free(&text);
 	if (status == 127 << 8)

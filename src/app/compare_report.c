@@ -62,6 +62,7 @@ add_csv(const struct trial *trial, struct text *text)
 	text_add_csv(text, trial->puzzle);
 	contender_name(trial, &name);
 	text_add(text, ",");
+	text->failed |= name.failed;
 	text_add_csv(text, name.bytes ? name.bytes : "");
 	text_free(&name);
 	text_add(text, ",%s,", trial_outcome(trial));
@@ -76,8 +77,10 @@ add_csv(const struct trial *trial, struct text *text)
 		(unsigned long long)result->stored, (unsigned long long)result->open_peak,
 		result->depth);
 	if (result->status == GLS_SOLVED && result->length)
-		text_add(text, "%.4f", effective_branching_factor(result));
-	text_add(text, ",%.6f,%zu\n", result->seconds, result->memory_bytes);
+		text_add_real(text, "%.4f", effective_branching_factor(result));
+	text_add(text, ",");
+	text_add_real(text, "%.6f", result->seconds);
+	text_add(text, ",%zu\n", result->memory_bytes);
 }
 
 static void
@@ -103,10 +106,13 @@ add_json(const struct trial *trial, struct text *text)
 		(unsigned long long)result->generated, (unsigned long long)result->expanded,
 		(unsigned long long)result->stored, (unsigned long long)result->open_peak,
 		result->depth);
-	if (result->status == GLS_SOLVED && result->length)
-		text_add(text, ",\"branching_factor\":%.4f", effective_branching_factor(result));
-	text_add(text, ",\"seconds\":%.6f,\"memory_bytes\":%zu}", result->seconds,
-		result->memory_bytes);
+	if (result->status == GLS_SOLVED && result->length) {
+		text_add(text, ",\"branching_factor\":");
+		text_add_real(text, "%.4f", effective_branching_factor(result));
+	}
+	text_add(text, ",\"seconds\":");
+	text_add_real(text, "%.6f", result->seconds);
+	text_add(text, ",\"memory_bytes\":%zu}", result->memory_bytes);
 }
 
 void

@@ -25,8 +25,10 @@ static void
 write_json(const gls_puzzle *puzzle, struct text *text)
 {
 	struct position *position = position_new(puzzle);
-	if (!position)
+	if (!position) {
+		text->failed = true;
 		return;
+	}
 	puzzle->kind->start(puzzle, position);
 	if (puzzle->kind->write_document) {
 		puzzle->kind->write_document(puzzle, position, text);
@@ -98,7 +100,8 @@ int
 command_generate(struct settings *settings)
 {
 	if (settings->operand_count != 1) {
-		fprintf(stderr, "glissade: generate needs one kind of puzzle, such as tiles\n");
+		fprintf(stderr, "glissade: generate needs one kind of puzzle, such as %s\n",
+			gls_kind(0));
 		return EXIT_BAD_INPUT;
 	}
 	struct gls_error error;

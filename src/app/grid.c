@@ -22,8 +22,10 @@ grid_add(struct grid *grid)
 	if (grid->rows == grid->room) {
 		size_t room = 2 * grid->room + 8;
 		struct grid_row *row = realloc(grid->row, room * sizeof *row);
-		if (!row)
+		if (!row) {
+			grid->failed = true;
 			return NULL;
+		}
 		grid->row = row;
 		grid->room = room;
 	}
@@ -80,6 +82,7 @@ void
 grid_write(const struct grid *grid, bool markdown, struct text *text)
 {
 	int width[GRID_COLUMNS_MAX] = {0};
+	text->failed |= grid->failed;
 	for (size_t i = 0; i < grid->rows; i++)
 		for (unsigned j = 0; j < grid->columns; j++)
 			if ((int)strlen(grid->row[i].cell[j]) > width[j])

@@ -11,6 +11,7 @@ enum { GRID_COLUMNS_MAX = 16, GRID_CELL = 96 };
 struct grid {
 	unsigned columns, names; /* the first `names` columns stand to the left, numbers right */
 	size_t rows, room;
+	bool failed; /* memory was out: rows are missing */
 	struct grid_row {
 		char cell[GRID_COLUMNS_MAX][GRID_CELL];
 	} * row; /* the first has the titles */
@@ -26,10 +27,11 @@ struct grid_row *grid_add(struct grid *grid);
 void grid_put(struct grid_row *row, unsigned column, const char *format, ...)
 	__attribute__((format(printf, 3, 4)));
 
-/* The same for a number, as "1,234,567". */
+/* The same for a number, as "1,234,567", or "?" when memory is out. */
 void grid_put_count(struct grid_row *row, unsigned column, uint64_t count);
 
-/* Appends the table as plain text or as markdown. */
+/* Appends the table as plain text or as markdown; a table that lacks rows makes a text that
+ * failed. */
 void grid_write(const struct grid *grid, bool markdown, struct text *text);
 
 void grid_free(struct grid *grid);

@@ -1,5 +1,6 @@
 #define _POSIX_C_SOURCE 200809L
 #include "app/log.h"
+#include "base/text.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -56,6 +57,25 @@ log_open(struct log *log, const char *path, bool is_resumed)
 	return log->file;
 }
 
+static void
+write_line(const struct gls_progress *now, double per_second, struct text *line)
+{
+	text_add(line, LINE_BEGIN "\"%s\",\"seconds\":", now->phase);
+	text_add_real(line, "%.3f", now->seconds);
+	text_add(line,
+		",\"bound\":%u,\"is_bound_done\":%s,\"packets_done\":%" PRIu32
+		",\"packets\":%" PRIu32 ",\"expanded\":%" PRIu64 ",\"generated\":%" PRIu64
+		",\"generated_per_second\":",
+		now->lower_bound, now->is_bound_done ? "true" : "false", now->packets_done,
+		now->packets, now->expanded, now->generated);
+	text_add_real(line, "%.0f", per_second);
+	text_add(line, ",\"seconds_left\":");
+	text_add_real(line, "%.1f", now->seconds_left);
+	text_add(line, ",\"seconds_next\":");
+	text_add_real(line, "%.1f", now->seconds_next);
+	text_add(line, "}\n");
+}
+
 void
 log_write(struct log *log, const struct gls_progress *now)
 {
@@ -63,15 +83,12 @@ log_write(struct log *log, const struct gls_progress *now)
 	if (now->seconds < log->next && !now->is_bound_done)
 		return;
 	log->next = now->seconds + LINE_SECONDS;
-	fprintf(log->file,
-		LINE_BEGIN "\"%s\",\"seconds\":%.3f,\"bound\":%u,\"is_bound_done\":%s,"
-			   "\"packets_done\":%" PRIu32 ",\"packets\":%" PRIu32
-			   ",\"expanded\":%" PRIu64 ",\"generated\":%" PRIu64
-			   ",\"generated_per_second\":%.0f,\"seconds_left\":%.1f,"
-			   "\"seconds_next\":%.1f}\n",
-		now->phase, now->seconds, now->lower_bound, now->is_bound_done ? "true" : "false",
-		now->packets_done, now->packets, now->expanded, now->generated,
-		log->rate.per_second, now->seconds_left, now->seconds_next);
+	struct text line = {0};
+	write_line(now, log->rate.per_second, &line);
+	bool is_written = line.bytes && !line.failed && fputs(line.bytes, log->file) >= 0;
+	text_free(&line);
+	if (!is_written && !log->failure)
+		log->failure = errno;
 	if (fflush(log->file) && !log->failure)
 		log->failure = errno;
 }

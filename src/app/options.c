@@ -201,15 +201,6 @@ read_bytes(const char *text, size_t *bytes)
 }
 
 static bool
-read_real(const char *text, double *number)
-{
-	char *end;
-	errno = 0;
-	*number = strtod(text, &end);
-	return *text && !*end && !errno && *number == *number;
-}
-
-static bool
 read_choice(const char *text, const char *choices)
 {
 	size_t length = strlen(text);
@@ -280,11 +271,11 @@ store(const struct option *option, const char *value, struct settings *settings)
 		return read_bytes(value, place) ||
 		       refuse(option->name, value, "a size above 0, like 512M or 4G");
 	case TYPE_SECONDS:
-		return (read_real(value, place) && *(double *)place > 0 &&
+		return (text_read_real(value, place) && *(double *)place > 0 &&
 			       *(double *)place < 1e9) ||
 		       refuse(option->name, value, "seconds above 0");
 	case TYPE_WEIGHT:
-		return (read_real(value, place) && *(double *)place >= 1 &&
+		return (text_read_real(value, place) && *(double *)place >= 1 &&
 			       *(double *)place <= 100) ||
 		       refuse(option->name, value, "a weight from 1 to 100");
 	case TYPE_SIZE:

@@ -31,6 +31,17 @@ read_wanted(const struct settings *settings, struct wanted *wanted)
 	return wanted->what[0] && next == count;
 }
 
+/* The first kind that offers pattern databases, which is meant where only a size is given. */
+static const char *
+kind_with_pdb(void)
+{
+	for (size_t number = 0; gls_kind(number); number++)
+		for (const struct gls_heuristic *h = gls_heuristics(gls_kind(number)); h->name; h++)
+			if (!strcmp(h->name, "pdb"))
+				return gls_kind(number);
+	return gls_kind(0);
+}
+
 /* Any puzzle of the size or kind that the operand names, with the goal of --goal; a
  * hard one, which needs the tables of every line. */
 static gls_puzzle *
@@ -46,7 +57,7 @@ puzzle_for(const struct settings *settings, const char *what, struct gls_error *
 		options.columns = columns;
 	}
 	gls_generator *generator =
-		gls_generator_new(is_size ? "tiles" : what, &options, NULL, error);
+		gls_generator_new(is_size ? kind_with_pdb() : what, &options, NULL, error);
 	gls_puzzle *puzzle = generator ? gls_generator_next(generator, error) : NULL;
 	gls_generator_free(generator);
 	return puzzle;
@@ -115,10 +126,10 @@ make(const struct settings *settings, make_function *function, const char *done)
 static void
 print_partition(const char *partition, double mean, void *data)
 {
-	(void)data;
+	bool *is_lost = data;
 	struct text text = {0};
 	text_add(&text, "%.4f  pdb:%s\n", mean, partition);
-	print_text(&text);
+	*is_lost |= !print_text(&text);
 }
 
 static int
@@ -133,10 +144,13 @@ search(const struct settings *settings)
 		return EXIT_BAD_INPUT;
 	}
 	gls_puzzle *puzzle = puzzle_for(settings, wanted.what, &error);
+	bool is_lost = false;
 	bool good = puzzle && gls_partition_search(puzzle, wanted.shape, settings->seed, &limits,
-				      print_partition, NULL, &error);
+				      print_partition, &is_lost, &error);
 	gls_puzzle_free(puzzle);
-	return good ? EXIT_SOLVED : complain(NULL, &error);
+	if (!good)
+		return complain(NULL, &error);
+	return is_lost ? EXIT_BAD_INPUT : EXIT_SOLVED;
 }
 
 /* ---- The directory -------------------------------------------------------- */

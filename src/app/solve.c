@@ -3,25 +3,29 @@
 #include "app/answer.h"
 #include "app/batch.h"
 #include "app/progress.h"
+#include "base/error.h"
 #include "base/file.h"
 #include "io/source.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 
 static int
 solve_batch(const struct answering *answering, const char *operand)
 {
-	struct gls_error error;
+	struct gls_error error = {0};
 	const char *name = strcmp(operand, "-") ? operand : "standard input";
 	bool is_text =
 		strcmp(operand, "-") && !source_exists(operand) && looks_like_puzzle(operand);
 	FILE *file = is_text ? fmemopen((void *)operand, strlen(operand), "r")
 			     : source_open(operand, &error);
-	if (!file)
-		return complain(operand, &error);
 	if (is_text)
 		name = "argument";
+	if (!file && is_text)
+		error_set(&error, GLS_NO_MEMORY, "it cannot be read: %s", strerror(errno));
+	if (!file)
+		return complain(is_text ? name : operand, &error);
 	int status = batch_solve(answering, name, file);
 	source_close(file);
 	return status;
@@ -33,17 +37,18 @@ struct watch {
 	const struct answering *answering;
 	const gls_puzzle *puzzle;
 	struct progress *progress;
+	bool is_lost; /* an answer could not be printed */
 };
 
 /* A program that reads JSON gets every answer; a person sees that there was one. */
 static void
 show_better(const struct gls_result *result, void *data)
 {
-	const struct watch *watch = data;
+	struct watch *watch = data;
 	struct text text = {0};
 	if (answering_is(watch->answering, "json")) {
 		report_json(watch->puzzle, result, &watch->answering->report, &text);
-		print_text(&text);
+		watch->is_lost |= !print_text(&text);
 		return;
 	}
 	progress_end(watch->progress);
@@ -80,17 +85,18 @@ solve_operand(const struct answering *answering, const char *operand)
 		gls_puzzle_free(puzzle);
 		return EXIT_BAD_INPUT;
 	}
-	warn_of_long_search(settings, puzzle, &options, &(atomic_bool){false});
+	atomic_bool was_warned = false;
+	warn_of_long_search(settings, puzzle, &options, &was_warned);
 	progress_start(&progress, settings->quiet, &options);
 	if (log.file)
 		progress_to_log(&progress, &log, &options);
-	struct watch watch = {answering, puzzle, &progress};
+	struct watch watch = {answering, puzzle, &progress, false};
 	watch_start(&watch, &options);
 	struct gls_result *result = answer_puzzle(answering, puzzle, &options, &answer);
 	progress_end(&progress);
 	bool is_printed = true, is_logged = log_close(&log);
 	int status = answer_print(&answer, &is_printed);
-	if (!is_logged)
+	if (!is_logged || watch.is_lost)
 		status = graver(status, EXIT_BAD_INPUT);
 	if (settings->checkpoint && result && !strcmp(result->heuristic, "table"))
 		fprintf(stderr, "glissade: a table answers this board: it needs no checkpoint\n");

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 /* The one thing a signal handler can reach. */
 static gls_cancel *cancel;
@@ -15,6 +16,20 @@ on_signal(int number)
 {
 	gls_cancel_request(cancel);
 	signal(number, SIG_DFL);
+}
+
+/* A mapped table was cut short while it was read (pdb/table_file.h): the search cannot go
+ * on. No bug of ours, and no proof: it ends as by a limit. */
+static void
+on_lost_page(int number)
+{
+	static const char text[] =
+		"glissade: a file of tables was cut short or could not be read while it was in "
+		"use; run the command again\n";
+	(void)number;
+	ssize_t written = write(STDERR_FILENO, text, sizeof text - 1);
+	(void)written; /* there is nobody else to tell */
+	_exit(EXIT_LIMIT);
 }
 
 static int
@@ -63,6 +78,7 @@ app_start(int argc, char **argv, struct settings *settings, int *status)
 	/* No SA_RESTART: a read that waits for input ends too. */
 	sigaction(SIGINT, &(struct sigaction){.sa_handler = on_signal}, NULL);
 	sigaction(SIGTERM, &(struct sigaction){.sa_handler = on_signal}, NULL);
+	sigaction(SIGBUS, &(struct sigaction){.sa_handler = on_lost_page}, NULL);
 	signal(SIGPIPE, SIG_IGN); /* print_text() sees it as a failed write */
 	signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is a failed write too */
 	bool is_good = options_read(command, argc > 2 ? argc - 2 : 0, argv + 2, settings) &&

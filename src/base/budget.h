@@ -6,6 +6,8 @@
 #ifndef GLS_BASE_BUDGET_H
 #define GLS_BASE_BUDGET_H
 
+#include "base/must_check.h"
+
 #include <stdatomic.h>
 #include <stdbool.h>
 #include <stddef.h>
@@ -18,15 +20,15 @@ struct budget {
 void budget_init(struct budget *budget, size_t limit);
 
 /* Books size bytes that come from elsewhere, or books nothing and says false. */
-bool budget_take(struct budget *budget, size_t size);
+MUST_CHECK bool budget_take(struct budget *budget, size_t size);
 void budget_give(struct budget *budget, size_t size);
 
 /* Uninitialised memory, on huge pages from two megabytes on (pages.h). NULL if it would
  * exceed the limit or the system has no more. */
-void *budget_alloc(struct budget *budget, size_t size);
+MUST_CHECK void *budget_alloc(struct budget *budget, size_t size);
 
 /* The same, filled with zeros. */
-void *budget_zalloc(struct budget *budget, size_t size);
+MUST_CHECK void *budget_zalloc(struct budget *budget, size_t size);
 
 /* Gives memory back; size as it was asked for. memory may be NULL. */
 void budget_free(struct budget *budget, void *memory, size_t size);

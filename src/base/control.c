@@ -15,13 +15,14 @@ gls_cancel_new(void)
 void
 gls_cancel_request(gls_cancel *cancel)
 {
-	atomic_store(&cancel->requested, true);
+	if (cancel)
+		atomic_store(&cancel->requested, true);
 }
 
 bool
 gls_cancel_requested(const gls_cancel *cancel)
 {
-	return atomic_load_explicit(&cancel->requested, memory_order_relaxed);
+	return cancel && atomic_load_explicit(&cancel->requested, memory_order_relaxed);
 }
 
 void
@@ -39,9 +40,8 @@ control_init(
 	control->deadline = seconds > 0 ? control->started + seconds : 0;
 	budget_init(&control->budget, memory);
 	control->threads = 1;
-	control->team = NULL;
 	control->tables = NULL;
-	control->table_use = 0;
+	control->making = NULL;
 	control->progress = NULL;
 	control->progress_data = NULL;
 }

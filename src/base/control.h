@@ -18,11 +18,10 @@ struct control {
 	const struct gls_cancel *cancel; /* may be NULL */
 	double started, deadline;        /* on clock_seconds(); deadline 0: none */
 	struct budget budget;
-	int table_use;                   /* enum table_use: what becomes of tables that are made */
-	unsigned threads;                /* how many the work may use, at least 1 */
-	const struct gls_team *team;     /* who build tables too; see tables/team.h; may be NULL */
-	struct gls_tables *tables;       /* see tables/tables.h; never NULL in a solve */
-	gls_progress_function *progress; /* may be NULL */
+	unsigned threads;                  /* how many the work may use, at least 1 */
+	struct gls_tables *tables;         /* see tables/tables.h; never NULL in a solve */
+	const struct table_making *making; /* likewise; NULL: tables are made for memory only */
+	gls_progress_function *progress;   /* may be NULL */
 	void *progress_data;
 };
 

@@ -18,3 +18,9 @@ error_at(struct gls_error *error, enum gls_code code, size_t line, size_t column
 	va_end(arguments);
 	return false;
 }
+
+bool
+error_unless_given(const void *pointer, const char *name, struct gls_error *error)
+{
+	return pointer || error_set(error, GLS_BAD_INPUT, "%s is NULL; expected one", name);
+}

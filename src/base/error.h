@@ -12,4 +12,9 @@ bool error_at(struct gls_error *error, enum gls_code code, size_t line, size_t c
 /* The same without a place. */
 #define error_set(error, code, ...) error_at(error, code, 0, 0, __VA_ARGS__)
 
+/* For the functions of glissade.h: whether a pointer that must be given is there; else
+ * the error names it. */
+#define is_given(argument, error) error_unless_given(argument, #argument, error)
+bool error_unless_given(const void *pointer, const char *name, struct gls_error *error);
+
 #endif

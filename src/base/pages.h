@@ -5,11 +5,13 @@
 #ifndef GLS_BASE_PAGES_H
 #define GLS_BASE_PAGES_H
 
+#include "base/must_check.h"
+
 #include <stddef.h>
 
 /* Zeros, aligned to a page. NULL when there is no memory. Not booked in any
  * budget. */
-void *pages_new(size_t bytes);
+MUST_CHECK void *pages_new(size_t bytes);
 
 /* bytes as they were asked for; memory may be NULL. */
 void pages_free(void *memory, size_t bytes);

@@ -33,11 +33,12 @@ struct store {
 
 /* An empty store for states of so many words with records of record_size bytes.
  * False if the budget does not even hold that. */
-bool store_init(struct store *store, struct budget *budget, size_t words, size_t record_size);
+MUST_CHECK bool store_init(
+	struct store *store, struct budget *budget, size_t words, size_t record_size);
 
 /* Makes room in the hash table for so many states in all: to grow it step by step takes as long
  * as to add them. False if the budget does not hold that; nothing has changed then. */
-bool store_reserve(struct store *store, uint32_t states);
+MUST_CHECK bool store_reserve(struct store *store, uint32_t states);
 
 void store_free(struct store *store);
 

@@ -1,6 +1,8 @@
 #include "base/text.h"
 
+#include <float.h>
 #include <stdarg.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -60,6 +62,95 @@ text_add(struct text *text, const char *format, ...)
 	va_end(again);
 }
 
+/* The decimal point of a locale may be anything, of several bytes too; there is nothing else
+ * in a number that is no sign, digit or letter. */
+static bool
+is_of_number(char c)
+{
+	return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || c == '-' || c == '+';
+}
+
+void
+text_add_real(struct text *text, const char *format, double number)
+{
+	char digits[512]; /* the largest number has 309 before the point */
+	int length = snprintf(digits, sizeof digits, format, number);
+	for (int i = 0; i < length && (size_t)i < sizeof digits - 1; i++) {
+		if (is_of_number(digits[i]))
+			text_add_char(text, digits[i]);
+		else if (!i || is_of_number(digits[i - 1]))
+			text_add_char(text, '.');
+	}
+}
+
+/* What is read of a number: its digits as far as they have room, and how many places they
+ * are to be moved. */
+struct decimal {
+	uint64_t digits;
+	int places;
+	bool is_any;
+};
+
+static const char *
+read_digits(const char *string, struct decimal *decimal, bool is_fraction)
+{
+	for (; *string >= '0' && *string <= '9'; string++) {
+		decimal->is_any = true;
+		if (decimal->digits < UINT64_MAX / 10 - 1) {
+			decimal->digits = 10 * decimal->digits + (uint64_t)(*string - '0');
+			decimal->places -= is_fraction;
+		} else {
+			decimal->places += !is_fraction;
+		}
+	}
+	return string;
+}
+
+/* "e3", "E-12"; the string as it was if there is none. */
+static const char *
+read_exponent(const char *string, int *exponent)
+{
+	*exponent = 0;
+	if (*string != 'e' && *string != 'E')
+		return string;
+	const char *digits = string + 1;
+	bool is_negative = *digits == '-';
+	digits += *digits == '-' || *digits == '+';
+	const char *end = digits;
+	for (; *end >= '0' && *end <= '9'; end++)
+		*exponent = *exponent < 10000 ? 10 * *exponent + (*end - '0') : *exponent;
+	*exponent = is_negative ? -*exponent : *exponent;
+	return end > digits ? end : string;
+}
+
+/* Exact as far as anybody writes numbers: up to 15 digits, moved by up to 22 places. */
+static double
+scaled(uint64_t digits, int places)
+{
+	double value = (double)digits, power = 1;
+	for (int i = places < 0 ? -places : places; i > 0 && power <= DBL_MAX; i--)
+		power *= 10;
+	return !digits ? 0 : places < 0 ? value / power : value * power;
+}
+
+bool
+text_read_real(const char *string, double *number)
+{
+	struct decimal decimal = {0};
+	int exponent;
+	bool is_negative = *string == '-';
+	string += *string == '-' || *string == '+';
+	string = read_digits(string, &decimal, false);
+	if (*string == '.')
+		string = read_digits(string + 1, &decimal, true);
+	string = read_exponent(string, &exponent);
+	double value = scaled(decimal.digits, decimal.places + exponent);
+	if (!decimal.is_any || *string || !(value <= DBL_MAX))
+		return false;
+	*number = is_negative ? -value : value;
+	return true;
+}
+
 void
 text_add_json(struct text *text, const char *string)
 {
@@ -89,6 +180,20 @@ text_add_csv(struct text *text, const char *string)
 		text_add_char(text, *string);
 	}
 	text_add_char(text, '"');
+}
+
+void
+text_join(struct text *text, struct text *next)
+{
+	text_add_bytes(text, next->bytes ? next->bytes : "", next->length);
+	text->failed |= next->failed;
+	text_free(next);
+}
+
+bool
+text_is_due(const struct text *text)
+{
+	return text->length || text->failed;
 }
 
 char *

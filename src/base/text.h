@@ -19,14 +19,30 @@ void text_add(struct text *text, const char *format, ...) __attribute__((format(
 void text_add_bytes(struct text *text, const char *bytes, size_t length);
 void text_add_char(struct text *text, char c);
 
+/* Appends one number in a format like "%.6f", with a point whatever the locale of the program
+ * says: for what machines read. */
+void text_add_real(struct text *text, const char *format, double number)
+	__attribute__((format(printf, 2, 0)));
+
+/* Reads a number as "1.2" or "2.5e3", with a point whatever the locale says. False, and
+ * *number is as it was, if the text is anything else, or the number no finite one. */
+bool text_read_real(const char *string, double *number);
+
 /* Appends the string in double quotes, escaped for JSON. */
 void text_add_json(struct text *text, const char *string);
 
 /* Appends the string as one field of CSV, quoted where that is needed. */
 void text_add_csv(struct text *text, const char *string);
 
+/* Appends another text and empties it. What that one lacks for want of memory, this one lacks
+ * then too. */
+void text_join(struct text *text, struct text *next);
+
 /* The string, to be freed by the caller; the text is empty again. */
 char *text_take(struct text *text);
+
+/* Whether there is something to write, or something that was lost. */
+bool text_is_due(const struct text *text);
 
 void text_free(struct text *text);
 

@@ -113,6 +113,7 @@ draw_puzzle(const gls_puzzle *puzzle, bool colour, struct text *text)
 			text_add(text, "\n");
 		}
 	}
+	text->failed |= !start || !goal;
 	free(start);
 	free(goal);
 }

@@ -72,7 +72,7 @@ read_document(const struct document *document, const struct kind *const *kinds,
 		return NULL;
 	}
 	const struct document *named = document_find(document, "puzzle");
-	const char *name = options->kind ? options->kind : "tiles";
+	const char *name = options->kind ? options->kind : kinds[0]->name;
 	if (named && named->type == DOCUMENT_STRING && !options->kind)
 		name = named->string;
 	const struct kind *kind = find_kind(kinds, name, error);

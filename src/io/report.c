@@ -1,5 +1,6 @@
 #include "io/report.h"
 #include "io/draw.h"
+#include "puzzle/notation.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -49,22 +50,17 @@ static void
 add_listed(const gls_puzzle *puzzle, const struct gls_result *result, uint64_t number,
 	const struct report_options *options, struct text *text)
 {
-	moves_write(puzzle, result->solutions + number * result->length, result->length,
-		options->blank_moves, text);
+	if (result->length)
+		moves_write(puzzle, result->solutions + number * result->length, result->length,
+			options->blank_moves, text);
 }
 
 static void
 add_moves(const gls_puzzle *puzzle, const struct gls_result *result, size_t first, size_t count,
 	const struct report_options *options, struct text *text)
 {
-	moves_write(puzzle, result->moves + first, count, options->blank_moves, text);
-}
-
-/* Where a tile stopped: "c2R-f2". */
-static void
-add_cell(const gls_puzzle *puzzle, unsigned cell, struct text *text)
-{
-	text_add(text, "-%c%u", 'a' + cell % puzzle->columns, cell / puzzle->columns + 1u);
+	if (count) /* else there may be no moves to point into */
+		moves_write(puzzle, result->moves + first, count, options->blank_moves, text);
 }
 
 /* Groups of five, a fixed number of groups a line. */
@@ -72,15 +68,16 @@ static void
 add_grouped_moves(const gls_puzzle *puzzle, const struct gls_result *result,
 	const struct report_options *options, struct text *text)
 {
+	const struct notation *notation = puzzle_notation(puzzle);
 	for (size_t i = 0; i < result->length; i += GROUP) {
 		size_t left = result->length - i;
 		text_add(text, i % (GROUP * GROUPS_A_LINE) ? "  " : i ? "\n  " : "  ");
 		/* One by one, so that five moves are always five signs. */
 		for (size_t j = i; j < i + (left < GROUP ? left : GROUP); j++) {
-			text_add(text, puzzle->kind->names_tiles && j > i ? " " : "");
+			text_add(text, "%s", j > i ? notation->separator : "");
 			add_moves(puzzle, result, j, 1, options, text);
-			if (puzzle->kind->names_tiles && options->verbose)
-				add_cell(puzzle, result->moves[j].to, text);
+			if (notation->write_end && options->verbose)
+				notation->write_end(puzzle, result->moves[j], text);
 		}
 	}
 	text_add(text, "\n");
@@ -199,8 +196,10 @@ each_board(const gls_puzzle *puzzle, const struct gls_result *result,
 	const struct report_options *options, struct text *text)
 {
 	struct position *position = position_new(puzzle);
-	if (!position)
+	if (!position) {
+		text->failed = true;
 		return;
+	}
 	puzzle->kind->start(puzzle, position);
 	add(puzzle, result, position, 0, options, text);
 	for (unsigned i = 0; i < result->length; i++) {
@@ -256,8 +255,7 @@ static void
 add_json_solutions(const gls_puzzle *puzzle, const struct gls_result *result,
 	const struct report_options *options, struct text *text)
 {
-	text_add(text, ",\"%s\":%llu",
-		result->is_counted || result->status == GLS_UNSOLVABLE ? "count" : "count_at_least",
+	text_add(text, ",\"%s\":%llu", result->is_counted ? "count" : "count_at_least",
 		(unsigned long long)result->solution_count);
 	if (!options->all)
 		return;
@@ -298,8 +296,9 @@ report_json(const gls_puzzle *puzzle, const struct gls_result *result,
 		(unsigned long long)result->generated, (unsigned long long)result->expanded,
 		(unsigned long long)result->stored, (unsigned long long)result->open_peak,
 		result->depth);
-	text_add(text, ",\"seconds\":%.6f,\"memory_bytes\":%zu", result->seconds,
-		result->memory_bytes);
+	text_add(text, ",\"seconds\":");
+	text_add_real(text, "%.6f", result->seconds);
+	text_add(text, ",\"memory_bytes\":%zu", result->memory_bytes);
 	if (options->steps && has_solution(result)) {
 		text_add(text, ",\"states\":[");
 		each_board(puzzle, result, add_state, options, text);
@@ -339,9 +338,10 @@ report_csv(const gls_puzzle *puzzle, const struct gls_result *result,
 	if (has_solution(result))
 		add_moves(puzzle, result, 0, result->length, options, text);
 	/* A maximum of heuristics has commas in its name. */
-	text_add(text, ",%s,\"%s\",%llu,%llu,%.6f,%zu", result->algorithm, result->heuristic,
-		(unsigned long long)result->generated, (unsigned long long)result->expanded,
-		result->seconds, result->memory_bytes);
+	text_add(text, ",%s,\"%s\",%llu,%llu,", result->algorithm, result->heuristic,
+		(unsigned long long)result->generated, (unsigned long long)result->expanded);
+	text_add_real(text, "%.6f", result->seconds);
+	text_add(text, ",%zu", result->memory_bytes);
 	if (options->count)
 		text_add(text, ",%s%llu",
 			result->is_counted ? "" : ">=", (unsigned long long)result->solution_count);

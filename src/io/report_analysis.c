@@ -128,9 +128,10 @@ add_stops_json(const gls_puzzle *puzzle, const double *stops, struct text *text)
 	text_add(text, ",\"stops\":[");
 	for (unsigned row = 0; row < puzzle->rows; row++) {
 		text_add(text, row ? ",[" : "[");
-		for (unsigned column = 0; column < puzzle->columns; column++)
-			text_add(text, "%s%.6g", column ? "," : "",
-				stops[row * puzzle->columns + column]);
+		for (unsigned column = 0; column < puzzle->columns; column++) {
+			text_add(text, "%s", column ? "," : "");
+			text_add_real(text, "%.6g", stops[row * puzzle->columns + column]);
+		}
 		text_add(text, "]");
 	}
 	text_add(text, "]");
@@ -149,7 +150,8 @@ add_figures_json(const gls_puzzle *puzzle, const struct gls_analysis *analysis, 
 	text_add(text, "],\"tiles\":%u,\"dead_tiles\":[%s", analysis->tiles,
 		analysis->dead ? "\"" : "");
 	add_cells(puzzle, analysis->is_dead, "\",\"", text);
-	text_add(text, "%s],\"difficulty\":%.6g", analysis->dead ? "\"" : "", analysis->difficulty);
+	text_add(text, "%s],\"difficulty\":", analysis->dead ? "\"" : "");
+	text_add_real(text, "%.6g", analysis->difficulty);
 	add_stops_json(puzzle, analysis->stops, text);
 }
 

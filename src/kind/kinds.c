@@ -5,7 +5,7 @@
 /* The one table: a new kind of puzzle is a line here, and has its folder. First its name,
  * for NAME_kind and NAME_champion; then the rules that its searches are compiled over: its
  * name once more, or `table` for a kind without a rules.h of its own. Text belongs to the
- * first that recognises its form. */
+ * first that recognises its form, and JSON that names no kind to the first of all. */
 #define KINDS(X)              \
 	X(tiles, tiles)       \
 	X(mondrian, mondrian) \
@@ -25,7 +25,7 @@ const struct kind_entry kinds[] = {KINDS(ENTRY){NULL, NULL, NULL}};
 const struct kind *
 kind_by_name(const char *name)
 {
-	for (const struct kind_entry *entry = kinds; entry->kind; entry++)
+	for (const struct kind_entry *entry = kinds; name && entry->kind; entry++)
 		if (!strcmp(entry->kind->name, name))
 			return entry->kind;
 	return NULL;

@@ -218,7 +218,8 @@ on_answer(struct coordinator *coordinator, const struct message *message)
 	const struct answer_body *body = message->data;
 	const char *bytes = (const char *)(body + 1);
 	struct slot *slot = &coordinator->slot[body->slot];
-	if (!slot->is_waiting)
+	if (body->slot >= coordinator->batch_slots.count || slot->rank != message->rank ||
+		!slot->is_waiting)
 		return;
 	text_add_bytes(&slot->answer->out, bytes, body->out);
 	text_add_bytes(&slot->answer->complaints, bytes + body->out, body->complaints);
@@ -374,7 +375,8 @@ send_puzzle(struct coordinator *coordinator, const gls_puzzle *puzzle, const cha
 	char *start = gls_puzzle_start_text(puzzle), *goal = gls_puzzle_goal_text(puzzle);
 	struct text text = {0};
 	/* Lines, because none of them has an end of line in it. */
-	text_add(&text, "%s\n%s\n%s", start ? start : "", goal ? goal : "", heuristic);
+	text_add(&text, "%s\n%s\n%s\n%s", gls_puzzle_kind(puzzle), start ? start : "",
+		goal ? goal : "", heuristic);
 	for (int rank = 1; rank < coordinator->ranks; rank++)
 		if (!coordinator->process[rank].is_lost)
 			transport_send(coordinator->transport, rank, SUBJECT_PUZZLE, &body,

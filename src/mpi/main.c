@@ -2,6 +2,7 @@
  * the other ranks help it. */
 #define _POSIX_C_SOURCE 200809L
 #include "app/app.h"
+#include "base/text.h"
 #include "mpi/coordinator.h"
 #include "mpi/team.h"
 #include "mpi/watch.h"
@@ -16,8 +17,8 @@ static double
 read_patience(void)
 {
 	const char *text = getenv("GLISSADE_MPI_PATIENCE");
-	double seconds = text ? strtod(text, NULL) : 0;
-	return seconds > 0 ? seconds : PATIENCE_SECONDS;
+	double seconds;
+	return text && text_read_real(text, &seconds) && seconds > 0 ? seconds : PATIENCE_SECONDS;
 }
 
 /* Runs the command with the help of all. */

@@ -1,6 +1,8 @@
 #define _POSIX_C_SOURCE 200809L
 #include "mpi/transport.h"
+#include "app/app.h"
 #include "base/system.h"
+#include "mpi/messages.h"
 
 #include <glissade/glissade.h>
 
@@ -98,6 +100,18 @@ make_room(struct transport *transport, size_t bytes)
 	return true;
 }
 
+/* All ranks are one program, so there is no more to be said to whoever sent it, and to go
+ * on without it might be to wait for ever. */
+static void
+end_by(const struct transport *transport, const struct message *message)
+{
+	fprintf(stderr,
+		"glissade: rank %d got %zu bytes from rank %d that are no message (subject %d): "
+		"the run ends\n",
+		transport->rank, message->bytes, message->rank, (int)message->subject);
+	MPI_Abort(MPI_COMM_WORLD, EXIT_INTERNAL);
+}
+
 static bool
 receive_next(struct transport *transport)
 {
@@ -112,11 +126,14 @@ receive_next(struct transport *transport)
 	MPI_Recv(transport->buffer, bytes, MPI_BYTE, status.MPI_SOURCE, status.MPI_TAG,
 		MPI_COMM_WORLD, MPI_STATUS_IGNORE);
 	transport->buffer[bytes] = '\0'; /* text at the end of a message ends */
-	transport->receiver.receive(
-		transport->receiver.data, &(struct message){.rank = status.MPI_SOURCE,
-						  .subject = (enum subject)status.MPI_TAG,
-						  .data = transport->buffer,
-						  .bytes = (size_t)bytes});
+	struct message message = {.rank = status.MPI_SOURCE,
+		.subject = (enum subject)status.MPI_TAG,
+		.data = transport->buffer,
+		.bytes = (size_t)bytes};
+	if (message_is_whole(&message))
+		transport->receiver.receive(transport->receiver.data, &message);
+	else
+		end_by(transport, &message);
 	return true;
 }
 
@@ -180,6 +197,10 @@ introduce(struct transport *transport)
 		return false;
 	MPI_Allgather(&own, sizeof own, MPI_BYTE, transport->introductions, sizeof own, MPI_BYTE,
 		MPI_COMM_WORLD);
+	for (int i = 0; i < transport->ranks; i++) {
+		struct introduction *other = &transport->introductions[i];
+		other->version[sizeof other->version - 1] = other->host[HOST_MAX - 1] = '\0';
+	}
 	for (int i = 1; i < transport->ranks && is_same; i++) {
 		is_same = !strcmp(
 			transport->introductions[i].version, transport->introductions[0].version);

@@ -187,11 +187,11 @@ refuse(struct worker_process *process, const char *why)
 
 /* Helps with a puzzle until rank 0 says that it is over. */
 static void
-help_to_solve(
-	struct worker_process *process, const char *start, const char *goal, const char *heuristic)
+help_to_solve(struct worker_process *process, const char *kind, const char *start, const char *goal,
+	const char *heuristic)
 {
 	struct gls_error error = {0};
-	struct gls_read_options reading = {.kind = "tiles", .goal = goal};
+	struct gls_read_options reading = {.kind = kind, .goal = goal};
 	struct gls_options options = {.algorithm = "champion",
 		.heuristic = heuristic,
 		.threads = process->settings.threads,
@@ -210,15 +210,25 @@ help_to_solve(
 	gls_puzzle_free(puzzle);
 }
 
+/* Ends the line that the text begins with; what comes after it, NULL if there is nothing. */
+static char *
+after_line(char *text)
+{
+	char *end = text ? strchr(text, '\n') : NULL;
+	if (!end)
+		return NULL;
+	*end = '\0';
+	return end + 1;
+}
+
 static void
 do_puzzle(struct worker_process *process, char *data)
 {
 	const struct puzzle_body *body = (const struct puzzle_body *)data;
-	char *start = data + sizeof *body, *goal = strchr(start, '\n');
-	char *heuristic = goal ? strchr(goal + 1, '\n') : NULL;
+	char *kind = data + sizeof *body, *start = after_line(kind);
+	char *goal = after_line(start), *heuristic = after_line(goal);
 	if (!heuristic)
 		return;
-	*goal++ = *heuristic++ = '\0';
 	gls_cancel *cancel = gls_cancel_new();
 	pthread_mutex_lock(&process->lock);
 	process->solve = body->solve;
@@ -227,7 +237,7 @@ do_puzzle(struct worker_process *process, char *data)
 	bool is_over = process->over >= process->solve;
 	pthread_mutex_unlock(&process->lock);
 	if (!is_over)
-		help_to_solve(process, start, goal, heuristic);
+		help_to_solve(process, kind, start, goal, heuristic);
 	pthread_mutex_lock(&process->lock);
 	process->cancel = NULL;
 	pthread_mutex_unlock(&process->lock);

@@ -34,6 +34,22 @@ move_is_legal(const gls_puzzle *puzzle, const struct position *position, struct 
 	return false;
 }
 
+struct advice
+puzzle_advice(const gls_puzzle *puzzle, struct control *control, const char *heuristic)
+{
+	struct advice advice = {
+		.heuristic = heuristic ? heuristic : "zero",
+		.algorithm = "astar",
+		.plain = "zero",
+		.in_reach = true,
+	};
+	if (puzzle->kind->advise)
+		puzzle->kind->advise(puzzle, control, heuristic, &advice);
+	if (!advice.frugal)
+		advice.frugal = advice.plain;
+	return advice;
+}
+
 bool
 metric_read(const char *name, enum metric *metric, struct gls_error *error)
 {

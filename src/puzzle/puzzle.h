@@ -38,7 +38,7 @@ struct gls_puzzle {
 	enum metric metric;
 	size_t state_words;   /* 64-bit words of a packed state */
 	size_t position_size; /* bytes of a position */
-	unsigned moves_max;   /* no position has more moves, forwards or backwards */
+	unsigned moves_max;   /* no position has more moves, forwards or backwards; at least 1 */
 	unsigned move_limit;  /* the puzzle's own: longer solutions do not count; 0: none */
 };
 
@@ -73,19 +73,38 @@ enum cell_look {
 	CELL_FIXED, /* will never change */
 };
 
+/* How to go about a puzzle. Its names are constants, or the one that was asked about. */
+struct advice {
+	/* The one that was asked about, or what "auto" means: an admissible one, the best that
+	 * costs little to make or whose tables are there already, within the budget. */
+	const char *heuristic;
+	const char *algorithm; /* what "auto" means with this heuristic */
+	/* Need no tables, and are admissible: what proves the most of a start, and what a search
+	 * makes do with if memory is too short for the tables of `heuristic`. */
+	const char *plain, *frugal;
+	/* What is worth comparing on such a puzzle, as compare --algorithms takes it; NULL: no
+	 * more than elsewhere. */
+	const char *compared;
+	bool in_reach; /* an optimal search can be expected to end within minutes */
+	bool is_quick; /* and to take no longer than anybody would wait unasked */
+};
+
 struct document;
+struct notation;
 
 struct kind {
 	const char *name;
 	const char *summary;
 	const struct gls_heuristic *heuristics; /* ends with a name of NULL */
-	unsigned side_default;                  /* rows and columns of random() unless told */
 	bool makes_goals;                       /* random() makes a new goal each time */
 	/* cell(), write() and write_json() take NULL for a position too and then show
 	 * what the goal says, which may leave cells open. */
 	bool shows_goal;
-	unsigned quick_cells; /* boards of up to so many cells are solved in a moment */
-	bool names_tiles;     /* moves are written with their cell: "c2R" */
+	const struct notation *notation; /* of its moves; NULL: notation_cells */
+	/* A packed state may stand for several boards, which differ in what no solution can
+	 * tell. A position has all of a board, the same bytes for the same board if it was
+	 * made by start() and apply() in memory of zeros. */
+	bool states_forget;
 
 	/* Reading and writing. */
 
@@ -115,16 +134,11 @@ struct kind {
 		const gls_puzzle *, const struct position *, unsigned cell, char text[8]);
 	/* Says why, too; size 0: nobody wants to know. */
 	enum gls_solvable (*solvable)(const gls_puzzle *, char *reason, size_t size);
-	/* An admissible heuristic that needs no tables: what it proves is always proved. */
-	const char *plain_heuristic;
-	/* The heuristic that "auto" means: an admissible one, the best that costs
-	 * little to make or whose tables are there already, within the budget. */
-	const char *(*auto_heuristic)(const gls_puzzle *, struct control *);
-	/* The search that "auto" means for this puzzle with this heuristic. */
-	const char *(*auto_algorithm)(const gls_puzzle *, const char *heuristic);
-	/* Whether an optimal search with this heuristic can be expected to end within
-	 * minutes. NULL: always. */
-	bool (*in_reach)(const gls_puzzle *, const char *heuristic);
+	/* Fills in what it knows better than puzzle_advice(), which calls it. The heuristic is
+	 * the one to use, or NULL for the kind to choose one within the control's budget; the
+	 * control may be NULL if the heuristic is not. */
+	void (*advise)(
+		const gls_puzzle *, struct control *, const char *heuristic, struct advice *);
 
 	/* Both ends. */
 
@@ -163,6 +177,10 @@ struct kind {
 	 * was made for: a move, or the reverse of one. */
 	void (*estimate_after)(const struct heuristic *, const struct position *after,
 		struct gls_move step, const struct estimate *before, struct estimate *);
+	/* Looks for a good partition into pattern databases; see gls_partition_search(). False
+	 * with an error if not even a first one could be measured. */
+	bool (*search_partition)(const gls_puzzle *, const char *shape, uint64_t seed,
+		struct control *, gls_partition_function *better, void *data, struct gls_error *);
 };
 
 /* Before the first move. */
@@ -186,11 +204,18 @@ void puzzle_write_start(const gls_puzzle *, struct text *);
 /* Whether move is one of the legal moves of the position. */
 bool move_is_legal(const gls_puzzle *, const struct position *, struct gls_move);
 
+/* The kind's advice, for this heuristic or, if that is NULL, for the one that the kind chooses.
+ * Where a kind has none: A* without an estimate, and every puzzle in reach. */
+struct advice puzzle_advice(const gls_puzzle *, struct control *, const char *heuristic);
+
 /* Reads "stm" or "mtm"; NULL means "stm". And the other way round. */
 bool metric_read(const char *name, enum metric *, struct gls_error *);
 const char *metric_name(enum metric);
 
 /* ---- Notation (notation.c) ------------------------------------------------ */
+
+/* That of the kind; see puzzle/notation.h. */
+const struct notation *puzzle_notation(const gls_puzzle *);
 
 /* Appends the moves, starting from the puzzle's start. */
 void moves_write(

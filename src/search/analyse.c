@@ -487,15 +487,103 @@ list_forced_moves(const struct analysing *search)
 				(uint16_t)(way / DIRECTIONS), direction_letters[way % DIRECTIONS]};
 }
 
+/* ---- Boards as they look -------------------------------------------------- */
+
+/* A state may stand for several boards that differ in what no solution can tell. Which of them
+ * are reached is found by going through the layers once more, with whole positions. */
+struct whole {
+	struct analysing *search;
+	struct store here, next; /* positions of a layer of the graph and of the one after */
+	size_t words;
+	uint64_t *bytes; /* a position, with zeros up to whole words */
+};
+
+static bool
+add_whole(struct whole *whole, struct store *layer)
+{
+	struct analysing *search = whole->search;
+	memcpy(whole->bytes, search->position, search->run->puzzle->position_size);
+	uint64_t hash = bits_hash(whole->bytes, whole->words);
+	return add_key(search, layer, whole->bytes, hash) != ADDITION_FAILED;
+}
+
+/* The positions of the layer after `layer`, on shortest solutions, below one of this. */
+static bool
+follow_whole(struct whole *whole, unsigned layer, const void *from)
+{
+	struct analysing *search = whole->search;
+	struct gls_move moves[search->run->puzzle->moves_max + 1];
+	memcpy(search->position, from, search->run->puzzle->position_size);
+	if (!run_tick(search->run, search->position, layer))
+		return false;
+	unsigned count = list_moves(search, false, moves);
+	bool goes_on = true;
+	for (unsigned m = 0; m < count && goes_on; m++) {
+		go(search, false, moves[m]);
+		uint64_t hash = pack(search);
+		uint32_t number = store_find(&search->graph, search->key, hash);
+		if (number != STORE_NONE && number >= search->first[layer + 1] &&
+			number < search->end[layer + 1])
+			goes_on = add_whole(whole, &whole->next);
+		go(search, true, moves[m]);
+	}
+	return goes_on;
+}
+
+static bool
+follow_layers(struct whole *whole, uint64_t *boards)
+{
+	struct analysing *search = whole->search;
+	const gls_puzzle *puzzle = search->run->puzzle;
+	memset(search->position, 0, puzzle->position_size); /* gaps in it, too */
+	puzzle->kind->start(puzzle, search->position);
+	bool goes_on = add_whole(whole, &whole->here);
+	*boards = whole->here.count;
+	for (unsigned layer = 0; layer < search->run->length && goes_on; layer++) {
+		goes_on = store_init(&whole->next, &search->run->control->budget, whole->words, 0);
+		if (!goes_on)
+			search->run->limit = GLS_LIMIT_MEMORY;
+		for (uint32_t i = 0; i < whole->here.count && goes_on; i++)
+			goes_on = follow_whole(whole, layer, store_state(&whole->here, i));
+		*boards += whole->next.count;
+		store_free(&whole->here);
+		whole->here = whole->next;
+		whole->next = (struct store){0};
+	}
+	return goes_on;
+}
+
+/* How many boards lie on shortest solutions. */
+static bool
+count_boards(struct analysing *search, uint64_t *boards)
+{
+	const gls_puzzle *puzzle = search->run->puzzle;
+	*boards = search->graph.count;
+	if (!puzzle->kind->states_forget)
+		return true;
+	size_t words = (puzzle->position_size + 7) / 8;
+	struct whole whole = {
+		.search = search, .words = words, .bytes = calloc(words, sizeof *whole.bytes)};
+	bool enough =
+		whole.bytes && store_init(&whole.here, &search->run->control->budget, words, 0);
+	if (!enough)
+		search->run->limit = GLS_LIMIT_MEMORY;
+	enough = enough && follow_layers(&whole, boards);
+	store_free(&whole.here);
+	free(whole.bytes);
+	return enough;
+}
+
 static void
 analyse_from_both_ends(struct analysing *search)
 {
 	struct gls_analysis *analysis = search->analysis;
+	uint64_t boards;
 	if (!search_from_both_ends(search) || !build_graph(search) || !weigh_forwards(search) ||
-		!weigh_backwards(search))
+		!weigh_backwards(search) || !count_boards(search, &boards))
 		return;
 	const struct node *start = node_of(search, search->first[0]);
-	analysis->boards = search->graph.count;
+	analysis->boards = boards;
 	analysis->solution_count = start->count;
 	analysis->difficulty = start->chance < 1 ? -log2(start->chance) : 0;
 	list_forced_moves(search);

@@ -21,12 +21,14 @@ enum {
 static const double weights[] = {2, 1.5, 1.4, 1.3, 1.25, 1.2, 1.15, 1.1, 1.05};
 enum { WEIGHTS = sizeof weights / sizeof *weights };
 
-/* The solution of the trial is the best yet. */
+/* Takes over the solution of the trial, if it is the best yet and counts. */
 static void
 take_over(struct run *trial, void *data)
 {
 	struct run *run = data;
-	if (!run_reserve(run, trial->length))
+	bool is_too_long = trial->move_limit && trial->length > trial->move_limit;
+	bool is_better = !run->has_solution || trial->length < run->length;
+	if (is_too_long || !is_better || !run_reserve(run, trial->length))
 		return;
 	if (trial->length)
 		memcpy(run->moves, trial->moves, trial->length * sizeof *run->moves);
@@ -60,6 +62,21 @@ add_counts(struct run *run, const struct run *trial)
 	run_bound(run, trial->lower_bound);
 }
 
+/* What the trial ended with means for the run. A solution that was not taken over, because it is
+ * too long or for want of memory, is none: nobody may say "solved" of it. */
+static enum outcome
+outcome_of(struct run *run, const struct run *trial, enum outcome outcome)
+{
+	bool is_too_long = trial->move_limit && trial->length > trial->move_limit;
+	run->limit = trial->limit;
+	run->failure = trial->failure;
+	if (outcome == OUTCOME_SOLVED && is_too_long)
+		return run_stop(run, GLS_LIMIT_MOVES);
+	if (outcome == OUTCOME_SOLVED && (!run->has_solution || run->length > trial->length))
+		return run_stop(run, GLS_LIMIT_MEMORY);
+	return outcome;
+}
+
 enum outcome
 anytime_attempt(struct run *run, search_function *search, struct anytime_terms terms)
 {
@@ -81,16 +98,23 @@ anytime_attempt(struct run *run, search_function *search, struct anytime_terms t
 		.next_progress = run->next_progress,
 	};
 	enum outcome outcome = search(&trial);
-	bool is_better = outcome == OUTCOME_SOLVED &&
-			 (!trial.move_limit || trial.length <= trial.move_limit) &&
-			 (!run->has_solution || trial.length < run->length);
+	if (outcome == OUTCOME_SOLVED && terms.is_proof)
+		run_bound(&trial, trial.length);
 	add_counts(run, &trial);
-	if (is_better)
+	if (outcome == OUTCOME_SOLVED)
 		take_over(&trial, run);
-	run->limit = trial.limit;
-	run->failure = trial.failure;
+	outcome = outcome_of(run, &trial, outcome);
 	free(trial.moves);
 	return outcome;
+}
+
+/* Whether the attempt says that nothing shorter than the best is to be found in its way. */
+static bool
+is_best(const struct run *run, enum outcome outcome)
+{
+	bool has_ended = outcome == OUTCOME_EXHAUSTED ||
+			 (outcome == OUTCOME_LIMIT && run->limit == GLS_LIMIT_MOVES);
+	return is_proved(run) || (run->has_solution && has_ended);
 }
 
 /* Whether what ended an attempt was its effort alone. */
@@ -136,7 +160,8 @@ widen_beam(struct run *run, const struct anytime_ways *ways, uint64_t effort)
 	run->phase = "beam search";
 	struct anytime_terms terms = {.width = (unsigned)(effort / BEAM_LAYERS)};
 	enum outcome outcome = anytime_attempt(run, ways->beam, terms);
-	return outcome != OUTCOME_LIMIT || run->limit == GLS_LIMIT_DEPTH;
+	return outcome != OUTCOME_LIMIT || run->limit == GLS_LIMIT_DEPTH ||
+	       run->limit == GLS_LIMIT_MOVES;
 }
 
 /* The optimal search; false if it is to be tried again with more effort. */
@@ -144,13 +169,11 @@ static bool
 settle(struct run *run, const struct anytime_ways *ways, uint64_t effort, enum outcome *outcome)
 {
 	run->phase = "optimal search";
-	*outcome = anytime_attempt(run, ways->optimal, (struct anytime_terms){.effort = effort});
+	struct anytime_terms terms = {.effort = effort, .is_proof = ways->is_proof};
+	*outcome = anytime_attempt(run, ways->optimal, terms);
 	if (is_tired(run, *outcome))
 		return false;
-	if (*outcome == OUTCOME_SOLVED && ways->is_proof)
-		run_bound(run, run->length);
-	/* Nothing is shorter than the best, or nothing is left to look at. */
-	if (is_proved(run) || (*outcome == OUTCOME_EXHAUSTED && run->has_solution))
+	if (is_best(run, *outcome))
 		*outcome = OUTCOME_SOLVED;
 	return true;
 }
@@ -188,5 +211,5 @@ anytime_bounded(struct run *run, const struct anytime_ways *ways)
 	run->phase = "weighted A*";
 	enum outcome outcome =
 		anytime_attempt(run, ways->weighted, (struct anytime_terms){.weight = weight});
-	return is_proved(run) ? OUTCOME_SOLVED : outcome;
+	return is_best(run, outcome) ? OUTCOME_SOLVED : outcome;
 }

@@ -21,10 +21,12 @@ struct anytime_terms {
 	uint64_t effort; /* boards to expand; 0: no limit */
 	double weight;
 	unsigned width;
+	bool is_proof; /* what it finds is a shortest solution */
 };
 
 /* One search with the heuristics of the run, for a solution that is shorter than the
- * one it has; from it the run takes what is better, and the counts. */
+ * one it has; from it the run takes what is better, and the counts. OUTCOME_SOLVED: the run has
+ * it; one that is longer than what counts is none, and ends with GLS_LIMIT_MOVES. */
 enum outcome anytime_attempt(struct run *run, search_function *search, struct anytime_terms terms);
 
 /* Better and better solutions, until one is proved to be a shortest one. */

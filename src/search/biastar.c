@@ -54,7 +54,10 @@ SEARCH(biastar)(struct run *run)
 	struct two_sided search;
 	enum outcome outcome = two_sided_init(&search, run, true) ? expand_both(&search)
 								  : run_stop(run, GLS_LIMIT_MEMORY);
-	two_sided_solution(&search); /* also one that a limit left unproved */
+	bool is_met = search.best != UINT_MAX;
+	/* Also one that a limit left unproved. */
+	if (is_met && !two_sided_solution(&search) && outcome == OUTCOME_SOLVED)
+		outcome = run_stop(run, GLS_LIMIT_MEMORY);
 	two_sided_free(&search);
 	return outcome;
 }

@@ -10,7 +10,7 @@
 #include "search/search.h"
 
 /* Makes what a champion needs besides the tables of its heuristic, for searches to come: made,
- * kept or verified as control->table_use says. */
+ * kept or verified as control->making says. */
 typedef bool prepare_function(const gls_puzzle *puzzle, const struct heuristic *heuristic,
 	struct control *control, struct gls_error *error);
 
@@ -21,6 +21,7 @@ typedef void improve_function(struct run *run, uint64_t effort);
 
 struct champion {
 	search_function *solve; /* the kind's best solver: shortest solutions, proved */
+	bool resumes;           /* it writes checkpoints and goes on from them (search/ledger.h) */
 	/* It tells of better and better solutions as it goes, so that other searches before
 	 * it would only keep it waiting. */
 	bool improves;

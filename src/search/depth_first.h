@@ -3,6 +3,7 @@
 #ifndef GLS_SEARCH_DEPTH_FIRST_H
 #define GLS_SEARCH_DEPTH_FIRST_H
 
+#include "base/frames.h"
 #include "search/rules.h"
 
 #include <stdlib.h>
@@ -10,17 +11,29 @@
 struct depth_first {
 	struct run *run;
 	struct position *position;
-	uint64_t *path; /* the packed boards from the start to here */
+	struct frames path;   /* the packed boards from the start to here */
+	struct frames frames; /* and their moves */
 	unsigned bound;
 	bool was_cut; /* the bound kept something from being looked at */
 };
 
-enum { DEPTH_FIRST_BOUND_MAX = 10000 }; /* what the C stack holds with ease */
+/* The moves of a board, and how many of them were tried. */
+struct depth_first_frame {
+	unsigned next, count;
+	struct gls_move moves[];
+};
+
+enum { DEPTH_FIRST_BOUND_MAX = 10000 }; /* the loop check looks at the whole path each time */
 
 static inline bool
 depth_first_init(struct depth_first *search, struct run *run)
 {
-	*search = (struct depth_first){.run = run, .position = position_new(run->puzzle)};
+	const gls_puzzle *puzzle = run->puzzle;
+	struct budget *budget = &run->control->budget;
+	*search = (struct depth_first){.run = run, .position = position_new(puzzle)};
+	frames_init(&search->path, budget, 0, puzzle->state_words, sizeof(uint64_t));
+	frames_init(&search->frames, budget, sizeof(struct depth_first_frame), puzzle->moves_max,
+		sizeof(struct gls_move));
 	return search->position;
 }
 
@@ -28,76 +41,103 @@ static inline void
 depth_first_free(struct depth_first *search)
 {
 	free(search->position);
-	free(search->path);
+	frames_free(&search->path);
+	frames_free(&search->frames);
 }
 
 /* Whether the board at this depth stands on the path already. */
 static inline bool
 depth_first_is_loop(const struct depth_first *search, unsigned depth)
 {
-	size_t words = search->run->puzzle->state_words;
-	const uint64_t *here = search->path + depth * words;
-	for (unsigned i = 0; i < depth; i++)
-		if (!memcmp(search->path + i * words, here, words * sizeof *here))
+	size_t bytes = search->run->puzzle->state_words * sizeof(uint64_t);
+	void *here = frames_at(&search->path, depth), *board = frames_at(&search->path, 0);
+	for (; board != here; board = frames_below(&search->path, board))
+		if (!memcmp(board, here, bytes))
 			return true;
 	return false;
 }
 
-/* Looks below the board in search->position, which is `depth` moves from the
- * start and not a goal. */
-static enum outcome
-depth_first_below(struct depth_first *search, unsigned depth)
+/* Makes room for what is `depth` moves from the start. */
+static inline bool
+depth_first_reserve(struct depth_first *search, unsigned depth)
+{
+	if (frames_reserve(&search->path, depth + 1) &&
+		frames_reserve(&search->frames, depth + 1) && run_reserve(search->run, depth))
+		return true;
+	search->run->limit = GLS_LIMIT_MEMORY;
+	return false;
+}
+
+/* Lists the moves of the board in search->position, unless the bound is reached.
+ * OUTCOME_EXHAUSTED: goes on. */
+static inline enum outcome
+depth_first_enter(struct depth_first *search, unsigned depth)
 {
 	struct run *run = search->run;
-	const gls_puzzle *puzzle = run->puzzle;
-	struct gls_move moves[RULE(MOVES_MAX)];
+	struct depth_first_frame *frame = frames_at(&search->frames, depth);
+	frame->next = frame->count = 0;
 	if (depth == search->bound) {
 		search->was_cut = true;
 		return OUTCOME_EXHAUSTED;
 	}
-	if (!run_tick(run, search->position, depth))
+	if (!run_tick(run, search->position, depth) || !depth_first_reserve(search, depth + 1))
 		return OUTCOME_LIMIT;
 	run_depth(run, depth + 1);
-	unsigned count = RULE(moves)(puzzle, search->position, moves);
-	for (unsigned i = 0; i < count; i++) {
+	frame = frames_at(&search->frames, depth);
+	frame->count = RULE(moves)(run->puzzle, search->position, frame->moves);
+	return OUTCOME_EXHAUSTED;
+}
+
+/* Looks below the start, which is in search->position and not a goal. */
+static enum outcome
+depth_first_below(struct depth_first *search)
+{
+	struct run *run = search->run;
+	const gls_puzzle *puzzle = run->puzzle;
+	unsigned depth = 0;
+	enum outcome outcome = depth_first_enter(search, 0);
+	struct depth_first_frame *frame = frames_at(&search->frames, 0);
+	while (outcome == OUTCOME_EXHAUSTED) {
+		if (frame->next == frame->count) {
+			if (!depth)
+				break;
+			RULE(undo)(puzzle, search->position, run->moves[--depth]);
+			frame = frames_above(&search->frames, frame);
+			continue;
+		}
+		struct gls_move move = frame->moves[frame->next++];
 		run->generated++;
-		run->moves[depth] = moves[i];
-		RULE(apply)(puzzle, search->position, moves[i]);
+		run->moves[depth] = move;
+		RULE(apply)(puzzle, search->position, move);
 		if (RULE(is_goal)(puzzle, search->position)) {
 			run->length = depth + 1;
 			return OUTCOME_SOLVED;
 		}
-		RULE(pack)
-		(puzzle, search->position, search->path + (depth + 1) * puzzle->state_words);
-		if (!depth_first_is_loop(search, depth + 1)) {
-			enum outcome outcome = depth_first_below(search, depth + 1);
-			if (outcome != OUTCOME_EXHAUSTED)
-				return outcome;
+		RULE(pack)(puzzle, search->position, frames_at(&search->path, depth + 1));
+		if (depth_first_is_loop(search, depth + 1)) {
+			RULE(undo)(puzzle, search->position, move);
+		} else {
+			outcome = depth_first_enter(search, ++depth);
+			frame = frames_at(&search->frames, depth);
 		}
-		RULE(undo)(puzzle, search->position, moves[i]);
 	}
-	return OUTCOME_EXHAUSTED;
+	return outcome;
 }
 
 /* Searches all paths of at most `bound` moves. */
 static inline enum outcome
 depth_first_to(struct depth_first *search, unsigned bound)
 {
-	struct run *run = search->run;
-	const gls_puzzle *puzzle = run->puzzle;
-	uint64_t *path =
-		realloc(search->path, (size_t)(bound + 1) * puzzle->state_words * sizeof *path);
-	if (path)
-		search->path = path;
-	if (!path || !run_reserve(run, bound + 1))
-		return run_stop(run, GLS_LIMIT_MEMORY);
+	const gls_puzzle *puzzle = search->run->puzzle;
+	if (!depth_first_reserve(search, 0))
+		return OUTCOME_LIMIT;
 	search->bound = bound;
 	search->was_cut = false;
 	puzzle->kind->start(puzzle, search->position);
 	if (RULE(is_goal)(puzzle, search->position))
 		return OUTCOME_SOLVED;
-	RULE(pack)(puzzle, search->position, search->path);
-	return depth_first_below(search, 0);
+	RULE(pack)(puzzle, search->position, frames_at(&search->path, 0));
+	return depth_first_below(search);
 }
 
 #endif

@@ -10,6 +10,7 @@
  * need not keep all.
  */
 #include "search/enumerate.h"
+#include "base/frames.h"
 #include "base/store.h"
 #include "search/rules.h"
 
@@ -23,6 +24,17 @@ struct enumerating {
 	bool is_full;
 	uint64_t *key;
 	struct gls_move *path;
+	struct frames frames;
+};
+
+/* A board on the path; while solutions are listed, what is above the board whose
+ * solutions are counted is the path to it. */
+struct frame {
+	struct estimate here;
+	unsigned next, count;
+	uint64_t total;   /* of the solutions below, so far */
+	uint64_t *memory; /* where that is remembered; may be NULL */
+	struct gls_move moves[];
 };
 
 /* What is remembered of the board in search->position at depth g; NULL if
@@ -50,60 +62,121 @@ saturating_sum(uint64_t one, uint64_t other)
 	return one > ENUMERATE_MANY - other ? ENUMERATE_MANY : one + other;
 }
 
-/* The number of shortest solutions below the board in search->position, which
- * is no goal. After a limit it is too small, and run->limit is set. */
-static uint64_t
-count_below(struct enumerating *search, unsigned g, const struct estimate *here)
+/* Comes to the board in search->position, g moves from the start: its solutions are known,
+ * or its moves are listed, or run->limit is set. */
+static inline void
+count_enter(struct enumerating *search, struct frame *frame, unsigned g)
 {
-	struct run *run = search->run;
-	const gls_puzzle *puzzle = run->puzzle;
-	struct gls_move moves[RULE(MOVES_MAX)];
-	struct estimate next;
-	uint64_t total = 0, *memory = remembered(search, g);
-	if (memory && *memory)
-		return *memory - 1;
-	if (!run_tick(run, search->position, g))
-		return 0;
-	unsigned count = RULE(moves)(puzzle, search->position, moves);
-	for (unsigned i = 0; i < count && run->limit == GLS_LIMIT_NONE; i++) {
-		run->generated++;
-		RULE(apply)(puzzle, search->position, moves[i]);
-		RULE(estimate_after)(run->heuristic, search->position, moves[i], here, &next);
-		if (next.h == 0 && RULE(is_goal)(puzzle, search->position))
-			total = saturating_sum(total, 1);
-		else if (g + 1 + next.h <= run->length && g + 1 < run->length)
-			total = saturating_sum(total, count_below(search, g + 1, &next));
-		RULE(undo)(puzzle, search->position, moves[i]);
-	}
-	if (memory && run->limit == GLS_LIMIT_NONE)
-		*memory = total + 1;
-	return total;
+	frame->next = frame->count = 0;
+	frame->total = 0;
+	frame->memory = remembered(search, g);
+	if (frame->memory && *frame->memory)
+		frame->total = *frame->memory - 1;
+	else if (run_tick(search->run, search->position, g))
+		frame->count = RULE(moves)(search->run->puzzle, search->position, frame->moves);
 }
 
-/* Lists the solutions below the board in search->position, in the order of the
- * moves, until as many as are wanted are there. */
-static void
-list_below(struct enumerating *search, unsigned g, const struct estimate *here)
+enum step { STEP_OUTSIDE, STEP_GOAL, STEP_INSIDE };
+
+/* Makes the next move of a board that is g moves from the start. Where it leads to: a
+ * goal, a board that may lie on a shortest solution, or neither. */
+static inline enum step
+step(struct enumerating *search, struct frame *frame, unsigned g)
 {
 	struct run *run = search->run;
-	const gls_puzzle *puzzle = run->puzzle;
+	struct frame *below = frames_below(&search->frames, frame);
+	struct gls_move move = frame->moves[frame->next++];
+	RULE(apply)(run->puzzle, search->position, move);
+	RULE(estimate_after)
+	(run->heuristic, search->position, move, &frame->here, &below->here);
+	if (below->here.h == 0 && RULE(is_goal)(run->puzzle, search->position))
+		return STEP_GOAL;
+	bool is_inside = g + 1 + below->here.h <= run->length && g + 1 < run->length;
+	return is_inside ? STEP_INSIDE : STEP_OUTSIDE;
+}
+
+/* Takes back the board's last move. */
+static inline void
+step_back(struct enumerating *search, const struct frame *frame)
+{
+	RULE(undo)(search->run->puzzle, search->position, frame->moves[frame->next - 1]);
+}
+
+/* The number of shortest solutions below the board in search->position, which
+ * is no goal; its estimate is in its frame. After a limit it is too small, and run->limit
+ * is set. */
+static uint64_t
+count_below(struct enumerating *search, unsigned g)
+{
+	struct run *run = search->run;
+	const unsigned top = g;
+	struct frame *frame = frames_at(&search->frames, g);
+	count_enter(search, frame, g);
+	for (;;) {
+		bool is_stopped = run->limit != GLS_LIMIT_NONE;
+		if (frame->next < frame->count && !is_stopped) {
+			run->generated++;
+			enum step to = step(search, frame, g);
+			if (to == STEP_INSIDE) {
+				frame = frames_below(&search->frames, frame);
+				count_enter(search, frame, ++g);
+				continue;
+			}
+			if (to == STEP_GOAL)
+				frame->total = saturating_sum(frame->total, 1);
+			step_back(search, frame);
+			continue;
+		}
+		if (frame->memory && !is_stopped)
+			*frame->memory = frame->total + 1;
+		uint64_t total = frame->total;
+		if (g-- == top)
+			return total;
+		frame = frames_above(&search->frames, frame);
+		frame->total = saturating_sum(frame->total, total);
+		step_back(search, frame);
+	}
+}
+
+static void
+list_enter(struct enumerating *search, struct frame *frame)
+{
+	frame->next = 0;
+	frame->count = RULE(moves)(search->run->puzzle, search->position, frame->moves);
+}
+
+/* Lists the solutions below the start, which is in search->position, in the order of the
+ * moves, until as many as are wanted are there. */
+static void
+list_below(struct enumerating *search)
+{
+	struct run *run = search->run;
 	struct enumeration *result = search->result;
-	struct gls_move moves[RULE(MOVES_MAX)];
-	struct estimate next;
-	unsigned count = RULE(moves)(puzzle, search->position, moves);
-	for (unsigned i = 0; i < count; i++) {
+	struct frame *frame = frames_at(&search->frames, 0);
+	unsigned g = 0;
+	list_enter(search, frame);
+	for (;;) {
+		if (frame->next == frame->count) {
+			if (!g--)
+				return;
+			frame = frames_above(&search->frames, frame);
+			step_back(search, frame);
+			continue;
+		}
 		if (result->listed == result->wanted || !run_tick(run, search->position, g))
 			return;
-		RULE(apply)(puzzle, search->position, moves[i]);
-		RULE(estimate_after)(run->heuristic, search->position, moves[i], here, &next);
-		search->path[g] = moves[i];
-		if (next.h == 0 && RULE(is_goal)(puzzle, search->position))
+		search->path[g] = frame->moves[frame->next];
+		enum step to = step(search, frame, g);
+		if (to == STEP_GOAL)
 			memcpy(result->moves + result->listed++ * run->length, search->path,
 				run->length * sizeof *search->path);
-		else if (g + 1 + next.h <= run->length && g + 1 < run->length &&
-			 count_below(search, g + 1, &next))
-			list_below(search, g + 1, &next);
-		RULE(undo)(puzzle, search->position, moves[i]);
+		if (to == STEP_INSIDE && count_below(search, g + 1)) {
+			frame = frames_below(&search->frames, frame);
+			list_enter(search, frame);
+			g++;
+		} else {
+			step_back(search, frame);
+		}
 	}
 }
 
@@ -129,11 +202,11 @@ enumerate_from_start(struct enumerating *search)
 {
 	struct run *run = search->run;
 	const gls_puzzle *puzzle = run->puzzle;
-	struct estimate start;
+	struct frame *start = frames_at(&search->frames, 0);
 	puzzle->kind->start(puzzle, search->position);
-	puzzle->kind->estimate(run->heuristic, search->position, &start);
+	puzzle->kind->estimate(run->heuristic, search->position, &start->here);
 	bool is_solved = RULE(is_goal)(puzzle, search->position);
-	search->result->count = is_solved ? 1 : count_below(search, 0, &start);
+	search->result->count = is_solved ? 1 : count_below(search, 0);
 	if (run->limit != GLS_LIMIT_NONE)
 		return;
 	if (!make_room(search))
@@ -141,7 +214,7 @@ enumerate_from_start(struct enumerating *search)
 	else if (is_solved)
 		search->result->listed = search->result->wanted;
 	else
-		list_below(search, 0, &start);
+		list_below(search);
 }
 
 enumerate_function SEARCH(enumerate);
@@ -157,14 +230,19 @@ SEARCH(enumerate)(struct run *run, struct enumeration *result)
 		.key = malloc((puzzle->state_words + 1) * sizeof *search.key),
 		.path = malloc((run->length + 1) * sizeof *search.path),
 	};
-	bool has_store = store_init(
-		&search.counts, &run->control->budget, puzzle->state_words + 1, sizeof(uint64_t));
-	if (search.position && search.key && search.path && has_store)
+	struct budget *budget = &run->control->budget;
+	frames_init(&search.frames, budget, sizeof(struct frame), puzzle->moves_max,
+		sizeof(struct gls_move));
+	bool has_frames = frames_reserve(&search.frames, (size_t)run->length + 2);
+	bool has_store =
+		store_init(&search.counts, budget, puzzle->state_words + 1, sizeof(uint64_t));
+	if (search.position && search.key && search.path && has_frames && has_store)
 		enumerate_from_start(&search);
 	else
 		run->limit = GLS_LIMIT_MEMORY;
 	if (has_store)
 		store_free(&search.counts);
+	frames_free(&search.frames);
 	free(search.position);
 	free(search.key);
 	free(search.path);

@@ -93,6 +93,9 @@ join_path(struct frontier_search *search)
 	return true;
 }
 
+/* What A* leaves of the memory, for the path below its frontier: one part of so many. */
+enum { PATH_SHARE = 16 };
+
 /* IDA* below the boards that A* left waiting. */
 static enum outcome
 deepen_frontier(struct best_first *stored)
@@ -102,16 +105,18 @@ deepen_frontier(struct best_first *stored)
 		.stored = stored,
 		.below = {.run = run, .position = stored->position, .next_bound = run->lower_bound},
 	};
+	deepening_init(&search.below, run);
 	do {
 		search.below.bound = search.below.next_bound;
 		search.below.next_bound = UINT_MAX;
 		if (run->heuristic->admissible)
 			run_bound(run, search.below.bound);
 		run_depth(run, search.below.bound);
-		if (!run_reserve(run, search.below.bound + 1))
-			return OUTCOME_LIMIT;
-		search_frontier(&search);
+		search.outcome = OUTCOME_LIMIT;
+		if (deepening_reserve(&search.below))
+			search_frontier(&search);
 	} while (search.outcome == OUTCOME_EXHAUSTED && search.below.next_bound != UINT_MAX);
+	frames_free(&search.below.frames);
 	if (search.outcome == OUTCOME_SOLVED && !join_path(&search))
 		return OUTCOME_LIMIT;
 	return search.outcome;
@@ -127,8 +132,14 @@ SEARCH(hybrid)(struct run *run)
 	struct best_first search;
 	enum outcome outcome = OUTCOME_LIMIT;
 	run->phase = "A*, filling memory";
-	if (best_first_init(&search, run, &policy)) {
+	struct budget *budget = &run->control->budget;
+	size_t kept = budget_left(budget) / PATH_SHARE;
+	kept = budget_take(budget, kept) ? kept : 0;
+	bool is_ready = best_first_init(&search, run, &policy);
+	if (is_ready)
 		outcome = best_first_loop(&search, &policy);
+	budget_give(budget, kept);
+	if (is_ready) {
 		if (outcome == OUTCOME_LIMIT && run->limit == GLS_LIMIT_MEMORY) {
 			run->limit = GLS_LIMIT_NONE;
 			run->phase = "IDA* below the frontier";

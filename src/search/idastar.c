@@ -16,8 +16,8 @@ deepen(struct deepening *search, const struct estimate *start)
 		search->next_bound = UINT_MAX;
 		if (run->heuristic->admissible)
 			run_bound(run, search->bound);
-		if (!run_reserve(run, search->bound + 1))
-			return run_stop(run, GLS_LIMIT_MEMORY);
+		if (!deepening_reserve(search))
+			return OUTCOME_LIMIT;
 		run_depth(run, search->bound);
 		enum outcome outcome = deepening_below(search, 0, MOVE_NONE, start, NULL, NULL, 0);
 		if (outcome != OUTCOME_EXHAUSTED || search->next_bound == UINT_MAX)
@@ -34,12 +34,14 @@ SEARCH(idastar)(struct run *run)
 	struct deepening search = {.run = run, .position = position_new(puzzle)};
 	if (!search.position)
 		return run_stop(run, GLS_LIMIT_MEMORY);
+	deepening_init(&search, run);
 	struct estimate start;
 	puzzle->kind->start(puzzle, search.position);
 	puzzle->kind->estimate(run->heuristic, search.position, &start);
 	enum outcome outcome = OUTCOME_SOLVED;
 	if (!RULE(is_goal)(puzzle, search.position))
 		outcome = deepen(&search, &start);
+	frames_free(&search.frames);
 	free(search.position);
 	return outcome;
 }

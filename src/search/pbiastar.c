@@ -455,13 +455,16 @@ conclude(struct parallel *search, struct worker *worker)
 		run->expanded += worker[i].expanded;
 		run_depth(run, worker[i].depth);
 	}
-	if (atomic_load(&search->best) != UINT_MAX)
+	bool is_met = atomic_load(&search->best) != UINT_MAX;
+	if (is_met)
 		run->has_solution = two_sided_path(run, search->meeting, worker->position,
 			worker->state, &search->arrivals, look_up, search);
 	enum gls_limit limit = (enum gls_limit)atomic_load(&search->limit);
 	if (limit != GLS_LIMIT_NONE)
 		return run_stop(run, limit);
-	return run->has_solution ? OUTCOME_SOLVED : OUTCOME_EXHAUSTED;
+	if (is_met && !run->has_solution)
+		return run_stop(run, GLS_LIMIT_MEMORY);
+	return is_met ? OUTCOME_SOLVED : OUTCOME_EXHAUSTED;
 }
 
 search_function SEARCH(pbiastar);

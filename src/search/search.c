@@ -1,4 +1,6 @@
 #include "search/search.h"
+#include "base/callers.h"
+#include "tables/tables.h"
 
 #include <stdlib.h>
 
@@ -25,7 +27,7 @@ run_report(struct run *run)
 		.is_bound_done = run->packets.is_bound_done,
 	};
 	run->next_progress = progress.seconds + PROGRESS_SECONDS;
-	run->control->progress(&progress, run->control->progress_data);
+	tables_tell(run->control, &progress);
 }
 
 void
@@ -85,9 +87,13 @@ trace(struct run *run, const struct position *position, unsigned g)
 	struct text board = {0};
 	kind->estimate(run->heuristic, position, &estimate);
 	kind->write(run->puzzle, position, &board);
+	struct callers *callers = tables_callers(run->control->tables);
+	struct caller caller;
+	callers_enter(callers, &caller);
 	if (board.bytes)
 		run->trace(&(struct gls_trace){run->expanded, board.bytes, g, estimate.h},
 			run->trace_data);
+	callers_leave(callers, &caller);
 	text_free(&board);
 }
 

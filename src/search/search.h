@@ -117,6 +117,13 @@ run_bound(struct run *run, unsigned bound)
 		run->lower_bound = bound;
 }
 
+/* Whether there is a solution in run->moves that counts: one within the limit of moves. */
+static inline bool
+run_has_solution(const struct run *run)
+{
+	return run->has_solution && (!run->move_limit || run->length <= run->move_limit);
+}
+
 static inline void
 run_depth(struct run *run, unsigned depth)
 {

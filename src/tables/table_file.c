@@ -1,5 +1,7 @@
 #define _GNU_SOURCE
 #include "tables/table_file.h"
+#include "base/pages.h"
+#include "tables/table_file.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -15,7 +17,11 @@
 
 static const char SUFFIX[] = ".table";
 
-enum { WAIT_MILLISECONDS = 2 };
+enum {
+	WAIT_MILLISECONDS = 2,
+	PARTS_MAX = 100,         /* names of parts that are tried */
+	PART_SECONDS = 24 * 3600 /* after which nobody is writing it any more */
+};
 
 struct path {
 	char text[4096];
@@ -75,21 +81,88 @@ table_file_is_there(const char *directory, const char *name, uint32_t version)
 	return table_header_fits(&header, name, version, &why);
 }
 
-/* Maps the open file and compares the checksum. */
-static bool
-map_file(int file, const struct table_header *header, unsigned threads,
-	struct table_mapping *mapping, struct table_file_why *why)
+static int64_t
+modified(const struct stat *status)
 {
-	size_t bytes = TABLE_HEADER_BYTES + header->bytes;
+	return status->st_mtim.tv_sec * INT64_C(1000000000) + status->st_mtim.tv_nsec;
+}
+
+/* Whether nobody else can write to the file: it is this user's or root's, for them alone. */
+static bool
+is_only_ours(const struct stat *status)
+{
+	return (status->st_uid == geteuid() || status->st_uid == 0) &&
+	       !(status->st_mode & (S_IWGRP | S_IWOTH));
+}
+
+static bool
+map_file(int file, struct table_mapping *mapping, struct table_file_why *why)
+{
+	size_t bytes = mapping->map_bytes;
 	void *map = mmap(NULL, bytes, PROT_READ, MAP_SHARED | MAP_POPULATE, file, 0);
 	if (map == MAP_FAILED)
 		return because_errno(why, "it cannot be mapped into memory");
 	madvise(map, bytes, MADV_HUGEPAGE);
-	*mapping = (struct table_mapping){(const char *)map + TABLE_HEADER_BYTES, map, bytes};
-	if (table_header_agrees(header, mapping->data, threads, why))
+	mapping->map = map;
+	mapping->file = file;
+	return true;
+}
+
+static bool
+copy_file(int file, struct table_mapping *mapping, struct table_file_why *why)
+{
+	char *copy = pages_new(mapping->map_bytes);
+	if (!copy)
+		return table_because(why, "there is no memory for it");
+	mapping->map = copy;
+	for (size_t at = 0; at < mapping->map_bytes;) {
+		ssize_t count = pread(file, copy + at, mapping->map_bytes - at, (off_t)at);
+		if (count < 0 && errno == EINTR)
+			continue;
+		if (count <= 0) {
+			table_file_unmap(mapping);
+			return count ? because_errno(why, "it cannot be read")
+				     : table_because(why, "it has been cut short");
+		}
+		at += (size_t)count;
+	}
+	return true;
+}
+
+/* Brings the open file into memory and compares the checksum. The file is kept, or closed. */
+static bool
+load_file(int file, const struct table_header *header, unsigned threads,
+	struct table_mapping *mapping, struct table_file_why *why)
+{
+	struct stat status;
+	*mapping = (struct table_mapping){
+		.map_bytes = TABLE_HEADER_BYTES + (size_t)header->bytes, .file = -1};
+	bool is_loaded = !fstat(file, &status) ? is_only_ours(&status)
+							 ? map_file(file, mapping, why)
+							 : copy_file(file, mapping, why)
+					       : because_errno(why, "it cannot be looked at");
+	mapping->modified = is_loaded ? modified(&status) : 0;
+	if (mapping->file < 0)
+		close(file);
+	if (!is_loaded)
+		return false;
+	mapping->data = (const char *)mapping->map + TABLE_HEADER_BYTES;
+	if (!table_file_is_whole(mapping))
+		table_because(why, "it was changed while it was read");
+	else if (table_header_agrees(header, mapping->data, threads, why))
 		return true;
 	table_file_unmap(mapping);
 	return false;
+}
+
+bool
+table_file_is_whole(const struct table_mapping *mapping)
+{
+	struct stat status;
+	if (!mapping->map || mapping->file < 0)
+		return true;
+	return !fstat(mapping->file, &status) && status.st_size == (off_t)mapping->map_bytes &&
+	       modified(&status) == mapping->modified;
 }
 
 enum table_file_state
@@ -104,19 +177,24 @@ table_file_map(const char *directory, const struct table_plan *plan, unsigned th
 	enum table_file_state state = open_file(path.text, &header, &file, why);
 	if (state != TABLE_FILE_GOOD)
 		return state;
-	bool is_good = table_header_fits(&header, plan->name, plan->version, why) &&
-		       (header.bytes == plan->bytes ||
-			       table_because(why, "it was made by another version")) &&
-		       map_file(file, &header, threads, mapping, why);
-	close(file);
-	return is_good ? TABLE_FILE_GOOD : TABLE_FILE_BAD;
+	if (!table_header_fits(&header, plan->name, plan->version, why) ||
+		(header.bytes != plan->bytes &&
+			!table_because(why, "it was made by another version"))) {
+		close(file);
+		return TABLE_FILE_BAD;
+	}
+	return load_file(file, &header, threads, mapping, why) ? TABLE_FILE_GOOD : TABLE_FILE_BAD;
 }
 
 void
 table_file_unmap(struct table_mapping *mapping)
 {
-	if (mapping->map)
+	if (mapping->map && mapping->file < 0)
+		pages_free(mapping->map, mapping->map_bytes);
+	else if (mapping->map) {
 		munmap(mapping->map, mapping->map_bytes);
+		close(mapping->file);
+	}
 	*mapping = (struct table_mapping){0};
 }
 
@@ -186,21 +264,38 @@ table_file_is_kept(void)
 	return true;
 }
 
+static const char PART_NAME_LONGEST[] = ".18446744073709551615-99.part";
+
+/* Makes a part that nobody has, so that two writers do not mix where there are no locks,
+ * as on some network disks. Others may read what it becomes and not write to it: who has
+ * mapped it trusts it. */
+static int
+open_part(const char *directory, const char *name, struct path *part)
+{
+	for (unsigned number = 0; number < PARTS_MAX; number++) {
+		char suffix[sizeof PART_NAME_LONGEST];
+		snprintf(suffix, sizeof suffix, ".%lu-%u.part", (unsigned long)getpid(), number);
+		if (!make_path(part, directory, name, suffix))
+			break;
+		int file = open(
+			part->text, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0644);
+		if (file >= 0 || errno != EEXIST)
+			return file;
+	}
+	return -1;
+}
+
 bool
 table_file_write(const char *directory, const struct table_plan *plan, const void *data,
 	struct table_file_why *why)
 {
 	struct path path, part;
-	char suffix[32];
-	/* A process of its own part: also where the lock is not to be had, as on
-	 * some network disks, two writers do not mix. */
-	snprintf(suffix, sizeof suffix, ".%ld.part", (long)getpid());
 	if (!make_path(&path, directory, plan->name, SUFFIX) ||
-		!make_path(&part, directory, plan->name, suffix))
+		!make_path(&part, directory, plan->name, PART_NAME_LONGEST))
 		return table_because(why, "the name of the directory is too long");
 	if (!make_directory(directory))
 		return because_errno(why, "the directory cannot be made");
-	int file = open(part.text, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+	int file = open_part(directory, plan->name, &part);
 	if (file < 0)
 		return because_errno(why, "the directory cannot be written");
 	bool is_written = write_file(file, plan, data);
@@ -219,40 +314,71 @@ table_file_write(const char *directory, const struct table_plan *plan, const voi
 
 /* ---- Several processes ---------------------------------------------------- */
 
-/* Parts that a killed process left behind. The lock is held, so nobody else is
- * writing this table. */
+/* Whether it is called NAME.NUMBER-NUMBER.part; NAME.NUMBER.part is what older versions
+ * left. Names may end in numbers with dots between them themselves. */
+static bool
+is_part(const char *file_name, const char *name)
+{
+	size_t length = strlen(name);
+	if (strncmp(file_name, name, length) != 0 || file_name[length] != '.')
+		return false;
+	const char *numbers = file_name + length + 1;
+	const char *end = numbers + strspn(numbers, "0123456789-");
+	return end > numbers && !strcmp(end, ".part");
+}
+
+static bool
+is_older(const char *path, int64_t seconds)
+{
+	struct stat status;
+	return !lstat(path, &status) && status.st_mtime < time(NULL) - seconds;
+}
+
+/* Parts that a killed process left behind. With a lock nobody else is writing this table;
+ * without one, only what is old is nobody's. */
 static void
-remove_parts(const char *directory, const char *name)
+remove_parts(const char *directory, const char *name, bool is_locked)
 {
 	DIR *list = opendir(directory);
-	size_t length = strlen(name);
 	for (struct dirent *entry; list && (entry = readdir(list));) {
-		const char *end = strstr(entry->d_name, ".part");
 		struct path path;
-		if (!strncmp(entry->d_name, name, length) && entry->d_name[length] == '.' && end &&
-			!end[5] &&
-			strspn(entry->d_name + length + 1, "0123456789") ==
-				(size_t)(end - entry->d_name) - length - 1 &&
-			make_path(&path, directory, entry->d_name, ""))
+		if (is_part(entry->d_name, name) &&
+			make_path(&path, directory, entry->d_name, "") &&
+			(is_locked || is_older(path.text, PART_SECONDS)))
 			unlink(path.text);
 	}
 	if (list)
 		closedir(list);
 }
 
+/* What flock() says where a file system has no locks, as some network disks. */
+static bool
+knows_no_locks(int number)
+{
+	return number == ENOLCK || number == EOPNOTSUPP || number == ENOTSUP || number == ENOSYS ||
+	       number == EINVAL;
+}
+
 /* The lock goes with the process, whatever ends it. The file stays: to remove it
  * would let two processes lock two files of one name. */
 int
-table_file_lock(const char *directory, const struct table_plan *plan, const struct control *control)
+table_file_lock(const char *directory, const struct table_plan *plan, const struct control *control,
+	struct table_file_why *why)
 {
 	struct path path;
 	if (!make_path(&path, directory, plan->name, ".lock") || !make_directory(directory))
 		return -1;
-	int lock = open(path.text, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+	int lock = open(path.text, O_RDWR | O_CREAT | O_NONBLOCK | O_NOFOLLOW | O_CLOEXEC, 0666);
 	if (lock < 0)
 		return -1;
-	while (flock(lock, LOCK_EX | LOCK_NB)) {
+	bool is_locked = true;
+	while (is_locked && flock(lock, LOCK_EX | LOCK_NB)) {
 		struct timespec wait = {.tv_nsec = WAIT_MILLISECONDS * 1000000L};
+		if (knows_no_locks(errno)) {
+			because_errno(why, "its directory has no locks");
+			is_locked = false;
+			continue;
+		}
 		if ((errno != EWOULDBLOCK && errno != EINTR) ||
 			control_poll(control) != GLS_LIMIT_NONE) {
 			close(lock);
@@ -260,7 +386,7 @@ table_file_lock(const char *directory, const struct table_plan *plan, const stru
 		}
 		nanosleep(&wait, NULL);
 	}
-	remove_parts(directory, plan->name);
+	remove_parts(directory, plan->name, is_locked);
 	return lock;
 }
 
@@ -296,7 +422,7 @@ describe(const char *directory, const char *file_name, struct gls_table_file *fi
 		close(opened);
 		file->bytes = header.bytes;
 		file->made = header.made;
-		memcpy(file->creator, header.creator, sizeof file->creator);
+		snprintf(file->creator, sizeof file->creator, "%s", header.creator);
 	}
 	memcpy(file->problem, why.text, sizeof file->problem);
 }

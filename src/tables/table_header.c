@@ -51,6 +51,10 @@ table_header_is_good(
 		return table_because(why, "it is in the format of another version");
 	if (header->header_sum != header_sum(header))
 		return table_because(why, "its header is damaged");
+	/* A checksum can be made to fit: text that does not end would be read beyond. */
+	if (!memchr(header->name, '\0', sizeof header->name) ||
+		!memchr(header->creator, '\0', sizeof header->creator))
+		return table_because(why, "its header is damaged");
 	if (header->bytes + TABLE_HEADER_BYTES != stored_bytes)
 		return table_because(why, "it has been cut short or has grown");
 	return true;

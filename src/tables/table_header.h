@@ -37,15 +37,15 @@ struct table_header table_header_make(
 	const char *name, uint32_t version, const void *data, size_t bytes, int64_t made);
 
 /* Whether the header is whole, and fits this many bytes, its own page included. */
-bool table_header_is_good(
+MUST_CHECK bool table_header_is_good(
 	const struct table_header *header, uint64_t stored_bytes, struct table_file_why *why);
 
 /* Whether it is the header of this table, in this version. */
-bool table_header_fits(const struct table_header *header, const char *name, uint32_t version,
-	struct table_file_why *why);
+MUST_CHECK bool table_header_fits(const struct table_header *header, const char *name,
+	uint32_t version, struct table_file_why *why);
 
 /* Whether these are the bytes that the header was made for. */
-bool table_header_agrees(const struct table_header *header, const void *data, unsigned threads,
-	struct table_file_why *why);
+MUST_CHECK bool table_header_agrees(const struct table_header *header, const void *data,
+	unsigned threads, struct table_file_why *why);
 
 #endif

@@ -1,5 +1,6 @@
 #define _GNU_SOURCE
 #include "tables/tables.h"
+#include "base/callers.h"
 #include "base/error.h"
 #include "base/pages.h"
 #include "tables/table_file.h"
@@ -24,15 +25,27 @@ struct entry {
 	size_t bytes;
 	void *built; /* NULL: mapped */
 	struct table_mapping mapping;
+	bool is_unwritten; /* it was to be on disk, and could not */
+};
+
+/* Somebody who is about to have a table: others who want it wait for him. */
+struct builder {
+	struct builder *next;
+	const char *name;
 };
 
 struct gls_tables {
-	pthread_mutex_t lock; /* held while a table is built, so that it is built once */
-	char *directory;      /* NULL: memory only */
+	/* Of the two lists, and never held for long: not while a table is made. */
+	pthread_mutex_t lock;
 	struct entry *entries;
+	struct builder *builders;
+	struct entry *dropped; /* not opened any more, perhaps still in use */
+	char *directory;       /* NULL: memory only */
+	pthread_mutex_t note_lock;
 	gls_note_function *note;
 	void *note_data;
 	atomic_uint served, unwritten;
+	struct callers callers;
 };
 
 gls_tables *
@@ -42,6 +55,8 @@ gls_tables_new(const char *directory)
 	if (!tables)
 		return NULL;
 	pthread_mutex_init(&tables->lock, NULL);
+	pthread_mutex_init(&tables->note_lock, NULL);
+	callers_init(&tables->callers);
 	tables->directory = directory ? strdup(directory) : NULL;
 	if (!directory || tables->directory)
 		return tables;
@@ -59,16 +74,25 @@ entry_free(struct entry *entry)
 	free(entry);
 }
 
+static void
+entries_free(struct entry *entry)
+{
+	for (struct entry *next; entry; entry = next) {
+		next = entry->next;
+		entry_free(entry);
+	}
+}
+
 void
 gls_tables_free(gls_tables *tables)
 {
 	if (!tables)
 		return;
-	for (struct entry *entry = tables->entries, *next; entry; entry = next) {
-		next = entry->next;
-		entry_free(entry);
-	}
+	entries_free(tables->entries);
+	entries_free(tables->dropped);
 	pthread_mutex_destroy(&tables->lock);
+	pthread_mutex_destroy(&tables->note_lock);
+	callers_destroy(&tables->callers);
 	free(tables->directory);
 	free(tables);
 }
@@ -76,31 +100,75 @@ gls_tables_free(gls_tables *tables)
 void
 gls_tables_on_note(gls_tables *tables, gls_note_function *function, void *data)
 {
+	if (!tables)
+		return;
 	tables->note = function;
 	tables->note_data = data;
 }
 
 static void
-note(const struct gls_tables *tables, const struct table_plan *plan,
-	const struct table_file_why *why, const char *so)
+note(struct gls_tables *tables, const char *name, const struct table_file_why *why, const char *so)
 {
 	char text[600];
 	if (!tables->note)
 		return;
-	snprintf(text, sizeof text, "table %s: %s; %s", plan->name, why->text, so);
+	snprintf(text, sizeof text, "table %s: %s; %s", name, why->text, so);
+	pthread_mutex_lock(&tables->note_lock);
+	struct caller caller;
+	callers_enter(&tables->callers, &caller);
 	tables->note(text, tables->note_data);
+	callers_leave(&tables->callers, &caller);
+	pthread_mutex_unlock(&tables->note_lock);
+}
+
+/* ---- What is in memory ---------------------------------------------------- */
+
+/* Takes the entry out of the list if its file has been cut short: to read it would kill
+ * the process. Others may be using it, so it stays mapped. The lock is held. */
+static bool
+drop_if_cut(struct gls_tables *tables, struct entry **place)
+{
+	struct entry *entry = *place;
+	if (entry->built || table_file_is_whole(&entry->mapping))
+		return false;
+	*place = entry->next;
+	entry->next = tables->dropped;
+	tables->dropped = entry;
+	return true;
+}
+
+/* The entry of this name, NULL if there is none. The lock is held. */
+static struct entry *
+find_locked(struct gls_tables *tables, const char *name, bool *was_cut)
+{
+	struct entry **place = &tables->entries;
+	while (*place && strcmp((*place)->name, name) != 0)
+		place = &(*place)->next;
+	*was_cut = *place && drop_if_cut(tables, place);
+	return *was_cut ? NULL : *place;
+}
+
+static void
+note_cut(struct gls_tables *tables, const char *name)
+{
+	static const struct table_file_why why = {
+		"its file was cut short or overwritten while it was in use"};
+	note(tables, name, &why, "it is not used any more");
+}
+
+static struct entry *
+find(struct gls_tables *tables, const char *name)
+{
+	bool was_cut;
+	pthread_mutex_lock(&tables->lock);
+	struct entry *entry = find_locked(tables, name, &was_cut);
+	pthread_mutex_unlock(&tables->lock);
+	if (was_cut)
+		note_cut(tables, name);
+	return entry;
 }
 
 /* ---- Opening -------------------------------------------------------------- */
-
-static struct entry *
-find(const struct gls_tables *tables, const char *name)
-{
-	struct entry *entry = tables->entries;
-	while (entry && strcmp(entry->name, name) != 0)
-		entry = entry->next;
-	return entry;
-}
 
 static struct entry *
 entry_new(const struct table_plan *plan)
@@ -129,7 +197,7 @@ entry_map(struct gls_tables *tables, const struct table_plan *plan, const struct
 		return entry;
 	}
 	if (state == TABLE_FILE_BAD)
-		note(tables, plan, &why, "it is not used");
+		note(tables, plan->name, &why, "it is not used");
 	entry_free(entry);
 	return NULL;
 }
@@ -162,12 +230,39 @@ entry_shared(struct gls_tables *tables, const struct table_plan *plan, struct en
 	return mapped;
 }
 
+/* Writes what is in memory; what cannot be written is used from there. */
 static void
-note_unwritten(
-	struct gls_tables *tables, const struct table_plan *plan, const struct table_file_why *why)
+write_entry(struct gls_tables *tables, const struct table_plan *plan, struct entry *entry)
 {
-	note(tables, plan, why, "it is used from memory");
-	tables->unwritten++;
+	struct table_file_why why;
+	bool is_written = table_file_write(tables->directory, plan, entry->data, &why);
+	if (!is_written && !entry->is_unwritten)
+		note(tables, plan->name, &why, "it is used from memory");
+	if (!is_written)
+		tables->unwritten++;
+	entry->is_unwritten = !is_written;
+}
+
+/* Waits for its turn among processes; see table_file_lock(). */
+static int
+lock_file(struct gls_tables *tables, const struct table_plan *plan, const struct control *control)
+{
+	struct table_file_why why = {{0}};
+	int lock = table_file_lock(tables->directory, plan, control, &why);
+	if (why.text[0])
+		note(tables, plan->name, &why, "another process may build it at the same time");
+	return lock;
+}
+
+/* What is in memory, put where it is missing. */
+static void
+write_if_missing(struct gls_tables *tables, const struct table_plan *plan, struct entry *entry,
+	const struct control *control)
+{
+	int lock = lock_file(tables, plan, control);
+	if (!table_file_is_there(tables->directory, plan->name, plan->version))
+		write_entry(tables, plan, entry);
+	table_file_unlock(lock);
 }
 
 /* Builds and writes it, unless another process does so meanwhile. */
@@ -175,16 +270,15 @@ static struct entry *
 entry_build_on_disk(struct gls_tables *tables, const struct table_plan *plan,
 	struct control *control, struct gls_error *error)
 {
-	struct table_file_why why;
-	int lock = table_file_lock(tables->directory, plan, control);
+	int lock = lock_file(tables, plan, control);
 	struct entry *entry = NULL;
 	if (lock >= 0 && table_file_is_there(tables->directory, plan->name, plan->version))
 		entry = entry_map(tables, plan, control);
 	if (!entry) {
 		entry = entry_build(plan, control, error);
-		if (entry && !table_file_write(tables->directory, plan, entry->data, &why))
-			note_unwritten(tables, plan, &why);
-		else if (entry)
+		if (entry)
+			write_entry(tables, plan, entry);
+		if (entry && !entry->is_unwritten)
 			entry = entry_shared(tables, plan, entry, control);
 	}
 	table_file_unlock(lock);
@@ -197,20 +291,15 @@ static struct entry *
 entry_build_by_team(struct gls_tables *tables, const struct table_plan *plan,
 	struct control *control, struct gls_error *error)
 {
-	struct table_file_why why;
 	struct entry *entry = entry_build(plan, control, error);
-	if (!team_all(control->team, entry)) {
+	if (!team_all(tables_team(control), entry)) {
 		if (entry)
 			error_set(error, GLS_STOPPED,
 				"the table %s could not be built by all processes", plan->name);
 		entry_free(entry);
 		return NULL;
 	}
-	int lock = table_file_lock(tables->directory, plan, control);
-	if (!table_file_is_there(tables->directory, plan->name, plan->version) &&
-		!table_file_write(tables->directory, plan, entry->data, &why))
-		note_unwritten(tables, plan, &why);
-	table_file_unlock(lock);
+	write_if_missing(tables, plan, entry, control);
 	return entry;
 }
 
@@ -220,10 +309,11 @@ static struct entry *
 entry_build_for_team(struct gls_tables *tables, const struct table_plan *plan,
 	struct control *control, struct gls_error *error)
 {
-	const struct gls_team *team = control->team;
-	control->team = NULL;
+	const struct table_making *making = control->making;
+	const struct gls_team *team = making->team;
+	control->making = &(struct table_making){.use = making->use};
 	struct entry *entry = entry_build_on_disk(tables, plan, control, error);
-	control->team = team;
+	control->making = making;
 	if (team_all(team, entry))
 		return entry;
 	if (entry)
@@ -249,7 +339,13 @@ entry_verify(struct gls_tables *tables, const struct table_plan *plan, struct co
 			plan->name);
 		return NULL;
 	}
-	struct entry *fresh = entry_build(plan, control, error);
+	bool has_room = budget_take(&control->budget, plan->bytes);
+	if (!has_room)
+		error_set(error, GLS_NO_MEMORY, "to verify the table %s needs %zu bytes more",
+			plan->name, plan->bytes);
+	struct entry *fresh = has_room ? entry_build(plan, control, error) : NULL;
+	if (has_room)
+		budget_give(&control->budget, plan->bytes);
 	bool is_same = fresh && !memcmp(fresh->data, entry->data, plan->bytes);
 	if (fresh && !is_same)
 		error_set(
@@ -261,54 +357,121 @@ entry_verify(struct gls_tables *tables, const struct table_plan *plan, struct co
 	return NULL;
 }
 
+/* One that is not in memory yet. */
 static struct entry *
-entry_open(struct gls_tables *tables, const struct table_plan *plan, enum table_use use,
+entry_make(struct gls_tables *tables, const struct table_plan *plan, enum table_use use,
 	struct control *control, struct gls_error *error)
 {
-	struct entry *entry = find(tables, plan->name);
-	if (entry)
-		return entry;
 	if (use == TABLE_VERIFIED)
-		entry = entry_verify(tables, plan, control, error);
-	else
-		entry = entry_map(tables, plan, control);
-	if (!team_all(control->team, entry) && entry) {
+		return entry_verify(tables, plan, control, error);
+	struct entry *entry = entry_map(tables, plan, control);
+	if (!team_all(tables_team(control), entry) && entry) {
 		/* Others need it: they cannot build it alone. */
 		entry_free(entry);
 		entry = NULL;
 	}
-	if (entry || use == TABLE_VERIFIED)
-		; /* done */
-	else if (use == TABLE_IF_THERE)
+	if (entry)
+		return entry;
+	if (use == TABLE_IF_THERE) {
 		error_set(error, GLS_BAD_INPUT, "the table %s has not been built", plan->name);
-	else if (use == TABLE_ON_DISK && tables->directory && control->team &&
-		 plan->bytes >= SLICED_BYTES)
-		entry = entry_build_by_team(tables, plan, control, error);
-	else if (use == TABLE_ON_DISK && tables->directory && control->team)
-		entry = entry_build_for_team(tables, plan, control, error);
-	else if (use == TABLE_ON_DISK && tables->directory)
-		entry = entry_build_on_disk(tables, plan, control, error);
-	else
-		entry = entry_build(plan, control, error);
-	if (entry) {
-		entry->next = tables->entries;
-		tables->entries = entry;
+		return NULL;
 	}
+	if (use != TABLE_ON_DISK || !tables->directory)
+		return entry_build(plan, control, error);
+	if (tables_team(control) && plan->bytes >= SLICED_BYTES)
+		return entry_build_by_team(tables, plan, control, error);
+	if (tables_team(control))
+		return entry_build_for_team(tables, plan, control, error);
+	return entry_build_on_disk(tables, plan, control, error);
+}
+
+/* One that is in memory, and is to be on disk too. Where it could not be written once, only
+ * who asked for nothing else tries again. */
+static void
+keep_on_disk(struct gls_tables *tables, const struct table_plan *plan, struct entry *entry,
+	const struct control *control)
+{
+	if (tables->directory && table_file_is_kept() &&
+		(!entry->is_unwritten || tables_use(control) == TABLE_ON_DISK) &&
+		!table_file_is_there(tables->directory, plan->name, plan->version))
+		write_if_missing(tables, plan, entry, control);
+}
+
+static struct entry *
+entry_open(struct gls_tables *tables, const struct table_plan *plan, enum table_use use,
+	struct control *control, struct gls_error *error)
+{
+	struct entry *known = find(tables, plan->name);
+	if (known && use == TABLE_ON_DISK)
+		keep_on_disk(tables, plan, known, control);
+	if (known && use != TABLE_VERIFIED)
+		return known;
+	struct entry *entry = entry_make(tables, plan, use, control, error);
+	if (entry && known) { /* the file is as it should be, and not needed */
+		entry_free(entry);
+		return known;
+	}
+	if (!entry)
+		return NULL;
+	pthread_mutex_lock(&tables->lock);
+	entry->next = tables->entries;
+	tables->entries = entry;
+	pthread_mutex_unlock(&tables->lock);
 	return entry;
 }
 
-/* Waits for a thread that builds a table, but not longer than the control says. */
-static bool
-lock_tables(struct gls_tables *tables, const struct control *control, struct gls_error *error)
+/* ---- One at a time -------------------------------------------------------- */
+
+/* The builder of a table of this name, NULL if there is none. The lock is held. */
+static const struct builder *
+find_builder(const struct gls_tables *tables, const char *name)
 {
-	while (pthread_mutex_trylock(&tables->lock)) {
+	const struct builder *builder = tables->builders;
+	while (builder && strcmp(builder->name, name) != 0)
+		builder = builder->next;
+	return builder;
+}
+
+/* Makes the builder the only one of his table; false if there is another now. That is another
+ * thread: what is called back begins no work with the same tables (tables_may_begin). */
+static bool
+try_begin(struct gls_tables *tables, struct builder *builder)
+{
+	pthread_mutex_lock(&tables->lock);
+	const struct builder *other = find_builder(tables, builder->name);
+	if (!other) {
+		builder->next = tables->builders;
+		tables->builders = builder;
+	}
+	pthread_mutex_unlock(&tables->lock);
+	return !other;
+}
+
+/* Waits for another thread that builds the table, but not longer than the control says. */
+static bool
+begin_building(struct gls_tables *tables, struct builder *builder, const struct control *control,
+	struct gls_error *error)
+{
+	while (!try_begin(tables, builder)) {
 		struct timespec wait = {.tv_nsec = 1000000};
 		if (control_poll(control) != GLS_LIMIT_NONE)
 			return error_set(error, GLS_STOPPED,
-				"stopped while waiting for a table to be built");
+				"stopped while waiting for the table %s to be built",
+				builder->name);
 		nanosleep(&wait, NULL);
 	}
 	return true;
+}
+
+static void
+end_building(struct gls_tables *tables, const struct builder *builder)
+{
+	pthread_mutex_lock(&tables->lock);
+	struct builder **place = &tables->builders;
+	while (*place != builder)
+		place = &(*place)->next;
+	*place = builder->next;
+	pthread_mutex_unlock(&tables->lock);
 }
 
 bool
@@ -317,16 +480,17 @@ tables_open(struct gls_tables *tables, const struct table_plan *plan, enum table
 {
 	*table = (struct table){0};
 	bool has_room = budget_take(&control->budget, plan->bytes);
-	if (!team_all(control->team, has_room)) {
+	if (!team_all(tables_team(control), has_room)) {
 		if (has_room)
 			budget_give(&control->budget, plan->bytes);
 		return error_set(error, GLS_NO_MEMORY, "the table %s needs %zu bytes", plan->name,
 			plan->bytes);
 	}
+	struct builder builder = {.name = plan->name};
 	struct entry *entry = NULL;
-	if (lock_tables(tables, control, error)) {
+	if (begin_building(tables, &builder, control, error)) {
 		entry = entry_open(tables, plan, use, control, error);
-		pthread_mutex_unlock(&tables->lock);
+		end_building(tables, &builder);
 	}
 	if (!entry) {
 		budget_give(&control->budget, plan->bytes);
@@ -347,10 +511,7 @@ tables_close(struct table *table, struct control *control)
 bool
 tables_has(struct gls_tables *tables, const char *name, uint32_t version)
 {
-	pthread_mutex_lock(&tables->lock);
-	bool is_there = find(tables, name) != NULL;
-	pthread_mutex_unlock(&tables->lock);
-	return is_there ||
+	return find(tables, name) ||
 	       (tables->directory && table_file_is_there(tables->directory, name, version));
 }
 
@@ -389,6 +550,33 @@ tables_unwritten(const struct gls_tables *tables)
 	return atomic_load_explicit(&tables->unwritten, memory_order_relaxed);
 }
 
+/* ---- Calling back --------------------------------------------------------- */
+
+struct callers *
+tables_callers(struct gls_tables *tables)
+{
+	return tables ? &tables->callers : NULL;
+}
+
+void
+tables_tell(const struct control *control, const struct gls_progress *progress)
+{
+	struct callers *callers = tables_callers(control->tables);
+	struct caller caller;
+	callers_enter(callers, &caller);
+	control->progress(progress, control->progress_data);
+	callers_leave(callers, &caller);
+}
+
+bool
+tables_may_begin(struct gls_tables *tables, struct gls_error *error)
+{
+	return !tables || !callers_has_me(&tables->callers) ||
+	       error_set(error, GLS_BAD_INPUT,
+		       "called from within a callback of work with the same tables: expected after "
+		       "that has returned, or with other tables");
+}
+
 /* ---- Looking after the directory ------------------------------------------ */
 
 bool
@@ -396,6 +584,8 @@ gls_tables_list(gls_tables *tables, void (*each)(const struct gls_table_file *, 
 	struct gls_error *error)
 {
 	struct table_file_why why;
+	if (!is_given(tables, error) || !is_given(each, error))
+		return false;
 	if (!tables->directory || table_file_list(tables->directory, each, data, &why))
 		return true;
 	return error_set(error, GLS_SYSTEM, "%.300s: %s", tables->directory, why.text);
@@ -405,6 +595,8 @@ bool
 gls_tables_remove(gls_tables *tables, const char *name, struct gls_error *error)
 {
 	struct table_file_why why = {"there is no directory of tables"};
+	if (!is_given(tables, error) || !is_given(name, error))
+		return false;
 	if (tables->directory && table_file_remove(tables->directory, name, &why))
 		return true;
 	return error_set(error, GLS_BAD_INPUT, "the table %.100s: %s", name, why.text);

@@ -27,13 +27,30 @@ struct table_plan {
 	const void *context;
 };
 
-/* The first is what a control that was just made says. */
 enum table_use {
 	TABLE_IN_MEMORY, /* built if need be, and kept until tables are freed */
 	TABLE_ON_DISK,   /* built if need be, and written to the directory */
 	TABLE_IF_THERE,  /* what is in memory or on disk already */
 	TABLE_VERIFIED,  /* from disk, if it has the bytes that building it anew gives */
 };
+
+/* What becomes of the tables that a control's work makes. */
+struct table_making {
+	enum table_use use;
+	const struct gls_team *team; /* who build them together; see team.h; may be NULL */
+};
+
+static inline enum table_use
+tables_use(const struct control *control)
+{
+	return control->making ? control->making->use : TABLE_IN_MEMORY;
+}
+
+static inline const struct gls_team *
+tables_team(const struct control *control)
+{
+	return control->making ? control->making->team : NULL;
+}
 
 struct table {
 	const void *data; /* read only; aligned to a page */
@@ -45,8 +62,8 @@ struct table {
  * if it is not there, cannot be built, or the control ended the building. A
  * file that is damaged or of another version is noted and treated as absent;
  * one that cannot be written is noted, and the table is used from memory. */
-bool tables_open(struct gls_tables *tables, const struct table_plan *plan, enum table_use use,
-	struct control *control, struct table *table, struct gls_error *error);
+MUST_CHECK bool tables_open(struct gls_tables *tables, const struct table_plan *plan,
+	enum table_use use, struct control *control, struct table *table, struct gls_error *error);
 
 /* Ends the use of a table by one solve: gives its bytes back to the budget. */
 void tables_close(struct table *table, struct control *control);
@@ -70,5 +87,16 @@ unsigned tables_served(const struct gls_tables *tables);
 
 /* How many tables were to be written and could not. */
 unsigned tables_unwritten(const struct gls_tables *tables);
+
+/* The threads that are inside a function of the caller's, called by work with these
+ * tables; NULL for none. */
+struct callers *tables_callers(struct gls_tables *tables);
+
+/* Calls control->progress, which is not NULL. */
+void tables_tell(const struct control *control, const struct gls_progress *progress);
+
+/* False with an error if this thread is inside such a function: the tables may be locked
+ * until that returns. tables NULL: true. */
+bool tables_may_begin(struct gls_tables *tables, struct gls_error *error);
 
 #endif

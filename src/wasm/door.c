@@ -11,6 +11,7 @@
 #include "base/system.h"
 #include "base/text.h"
 #include "io/report.h"
+#include "puzzle/puzzle.h"
 #include "wasm/host.h"
 #include "wasm/stored.h"
 
@@ -299,6 +300,29 @@ DOOR(door_read)(const char *puzzle)
 	return door_after(puzzle, "");
 }
 
+/* One position is moved along: each board costs the same, however many there are. */
+static void
+add_boards(struct text *text, const gls_puzzle *puzzle, const struct gls_move *moves, size_t count)
+{
+	struct position *position = position_new(puzzle);
+	text->failed |= !position;
+	if (position)
+		puzzle->kind->start(puzzle, position);
+	for (size_t i = 0; i <= count && !text->failed; i++) {
+		struct text board = {0};
+		puzzle->kind->write(puzzle, position, &board);
+		text_add(text, "%s", i ? "," : "");
+		if (board.bytes && !board.failed)
+			text_add_json(text, board.bytes);
+		else
+			text->failed = true;
+		text_free(&board);
+		if (i < count)
+			puzzle->kind->apply(puzzle, position, moves[i]);
+	}
+	free(position);
+}
+
 /* Every board from the start to the one after the last move, as text. */
 char *
 DOOR(door_states)(const char *puzzle_text, const char *moves_text)
@@ -310,15 +334,8 @@ DOOR(door_states)(const char *puzzle_text, const char *moves_text)
 	struct gls_move *moves =
 		puzzle ? gls_moves_read(puzzle, moves_text, false, &count, &error) : NULL;
 	text_add(&text, "[");
-	for (size_t i = 0; moves && i <= count; i++) {
-		gls_puzzle *board = gls_puzzle_after(puzzle, moves, i, &error);
-		char *board_text = board ? gls_puzzle_start_text(board) : NULL;
-		text_add(&text, "%s", i ? "," : "");
-		if (board_text)
-			text_add_json(&text, board_text);
-		gls_free(board_text);
-		gls_puzzle_free(board);
-	}
+	if (moves)
+		add_boards(&text, puzzle, moves, count);
 	text_add(&text, "]");
 	gls_free(moves);
 	gls_puzzle_free(puzzle);

@@ -73,6 +73,13 @@ table_file_unmap(struct table_mapping *mapping)
 }
 
 bool
+table_file_is_whole(const struct table_mapping *mapping)
+{
+	(void)mapping;
+	return true;
+}
+
+bool
 table_file_is_there(const char *directory, const char *name, uint32_t version)
 {
 	struct table_file_why why;
@@ -100,8 +107,10 @@ table_file_write(const char *directory, const struct table_plan *plan, const voi
 }
 
 int
-table_file_lock(const char *directory, const struct table_plan *plan, const struct control *control)
+table_file_lock(const char *directory, const struct table_plan *plan, const struct control *control,
+	struct table_file_why *why)
 {
+	(void)why;
 	(void)directory;
 	(void)plan;
 	(void)control;

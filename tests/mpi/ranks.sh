@@ -57,6 +57,20 @@ ${CC:-cc} -shared -fPIC -o "$work/stuck.so" "$work/stuck.c"
 LD_PRELOAD=$work/stuck.so timeout -k 1 30 "$glissade_mpi" solve --quiet "8 6 7/2 5 4/3 0 1" >"$work/answer"
 check "a library that never ends does not keep an answer back" \
 	[ $? = 0 -a "$(length "$work/answer")" = 31 ]
+# Each second message with bytes loses its last one.
+cat >"$work/cut.c" <<'END'
+#include <mpi.h>
+int MPI_Isend(const void *bytes, int count, MPI_Datatype type, int rank, int tag, MPI_Comm ranks, MPI_Request *request)
+{
+	static int messages;
+	return PMPI_Isend(bytes, count && messages++ % 2 ? count - 1 : count, type, rank, tag, ranks, request);
+}
+END
+"${MPICC:-$(command -v mpicc.mpich || command -v mpicc)}" -shared -fPIC -o "$work/cut.so" "$work/cut.c"
+LD_PRELOAD=$work/cut.so run 2 solve --heuristic $tables --threads 1 --quiet "$board" >"$work/answer" 2>"$work/errors"
+check "a message that was cut short ends the run" [ $? != 0 ]
+check "and is complained about" grep -q "that are no message" "$work/errors"
+check "and nothing is answered" [ ! -s "$work/answer" ]
 LC_ALL=C sed "s/$("$glissade" --version | cut -d' ' -f2 | sed 's/\./\\./g')/9.9.9/g" "$glissade_mpi" >"$work/other"
 chmod +x "$work/other"
 timeout -k 10 60 "$mpirun" -n 1 "$glissade_mpi" solve "1 2/3 0" : -n 1 "$work/other" solve "1 2/3 0" \

@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { load } from '../../build/web/glissade.mjs'
 import { readAddress, writeAddress } from '../../web/page/address.mjs'
 import { gridsOf } from '../../web/page/colours.mjs'
 import { Game, joinMoves, splitMoves } from '../../web/page/game.mjs'
@@ -10,6 +9,7 @@ import { neighbours, treeOf } from '../../web/page/growth.mjs'
 import { bestLine, letterAt, linesOf, servesAs, wordOf } from '../../web/page/letters.mjs'
 import { readGallery } from '../../web/views/mondrian.mjs'
 import { lineRoutes, swapTwoTiles } from '../../web/views/tiles.mjs'
+import { load } from './support.mjs'
 
 const engine = await load()
 
@@ -27,6 +27,12 @@ test('moves are split and joined', () => {
   assert.equal(joinMoves(splitMoves('R2DL10')), 'R2DL10')
   assert.deepEqual(splitMoves('c2R a10U'), ['c2R', 'a10U'])
   assert.equal(joinMoves(['c2R', 'a1U']), 'c2R a1U')
+})
+
+test('moves of a link are no more than a million, whatever it says', () => {
+  assert.equal(splitMoves('U500000D500000').length, 1e6)
+  for (const text of ['U1000001', 'U4000000000', 'UU999999R', 'c2R1' + '0'.repeat(400)])
+    assert.throws(() => splitMoves(text), /more than a million/, text.slice(0, 20))
 })
 
 test('a game is one list of moves: undo, redo, a solution, a move of one’s own', () => {

@@ -6,6 +6,7 @@ import { test } from 'node:test'
 import { compile, Engine, glissade, GlissadeError, inFolder, load, solve } from './support.mjs'
 
 const engine = await load()
+const module = await compile()
 const HARDEST_8 = '8 6 7/2 5 4/3 0 1'
 const FIFTEEN = '14 13 15 7/11 12 9 5/6 0 2 1/4 8 10 3'
 const SOLVED_15 = '1 2 3 4/5 6 7 8/9 10 11 12/13 14 15 0'
@@ -63,6 +64,29 @@ test('a solution ends at the goal, step by step', () => {
   assert.equal(result.states?.length, 32)
   assert.equal(result.states?.[0], HARDEST_8)
   assert.equal(result.states?.[31], '1 2 3/4 5 6/7 8 0')
+})
+
+test('the boards along a hundred thousand moves cost as much each as those along ten', () => {
+  const began = performance.now()
+  const states = engine.states('1 2 3/4 5 6/7 8 0', 'DU'.repeat(50000))
+  assert.equal(states.length, 100001)
+  assert.deepEqual(states.slice(0, 2), ['1 2 3/4 5 6/7 8 0', '1 2 3/4 5 0/7 8 6'])
+  assert.equal(states[99999], states[1])
+  assert.equal(states[100000], states[0])
+  assert.ok(performance.now() - began < 3000, `${performance.now() - began} ms`) // the machine may be busy
+})
+
+test('the boards of a long solution take no longer than the solution', () => {
+  const board = engine.generate('tiles', { size: [16, 16], seed: 1 }).start
+  const solved = (/** @type {boolean} */ steps) => {
+    const began = performance.now()
+    const { length = 0, states } = engine.solve(board, { quality: 'fast', steps })
+    assert.equal(states?.length, steps ? length + 1 : undefined)
+    return performance.now() - began
+  }
+  solved(false) // compiles
+  const [without, withBoards] = [solved(false), solved(true)]
+  assert.ok(withBoards < 10 * without + 1000, `${withBoards} ms after ${without}`)
 })
 
 test('the distance falls by one along hints', () => {
@@ -133,6 +157,108 @@ test('a search too deep for the stack is an error, and the next one finds all in
   assert.equal(engine.solve(HARDEST_8).length, 31)
 })
 
+test('what is no option, or not a value that it takes, is refused by name', () => {
+  const any = (/** @type {unknown} */ options) => /** @type {any} */ (options)
+  for (const [options, message] of /** @type {[unknown, RegExp][]} */ ([
+    [{ moves: null }, /option moves: null; expected a whole number, or \[least, most\]/],
+    [{ moves: [3] }, /option moves: \[3\]/],
+    [{ mode: 'extreme' }, /option mode: extreme; expected 'easy' or 'hard'/],
+    [{ size: 4 }, /option size: 4; expected \[rows, columns\]/],
+    [{ seed: 1.5 }, /option seed: 1.5; expected a whole number/],
+    [{ limit: 3 }, /no option is called 'limit'$/],
+    [{ colours: 3 }, /no option is called 'colours'; did you mean 'colors'/],
+    [null, /expected an object, not null/],
+  ])) refuses(() => engine.generate('tiles', any(options)), message)
+  for (const [options, message] of /** @type {[unknown, RegExp][]} */ ([
+    [{ limit: 0.5 }, /option limit: 0.5; expected a whole number, 0 or more/],
+    [{ limit: '3' }, /option limit: 3; expected a whole number/],
+    [{ limit: NaN }, /option limit: NaN/],
+    [{ goal: null }, /option goal: null; expected text/],
+    [{ count: 'yes' }, /option count: yes; expected true or false/],
+    [{ seconds: '5' }, /option seconds: 5; expected a number/],
+    [{ onProgress: 5 }, /option onProgress: 5; expected a function/],
+    [{ all: -1 }, /option all: -1/],
+    [{ limt: 5 }, /no option is called 'limt'; did you mean 'limit'/],
+    [{ depth_bound: 5 }, /did you mean 'depthBound'/],
+    [{ Quality: 'fast' }, /did you mean 'quality'/],
+    [{ toString: 5 }, /no option is called 'toString'$/],
+    [null, /expected an object, not null/],
+  ])) {
+    refuses(() => engine.solve(HARDEST_8, any(options)), message)
+    refuses(() => engine.hints(HARDEST_8, any(options)), message)
+    refuses(() => engine.read(HARDEST_8, any(options)), message)
+  }
+  refuses(() => engine.solve(HARDEST_8, { limit: 2 ** 40 }), /option limit/)
+  assert.equal(engine.solve(HARDEST_8, { limit: undefined, kind: 'tiles', metric: 'stm', all: true, steps: false }).length, 31)
+  assert.equal(engine.after('1 2 3/4 5 6/7 8 0', 'R', any({ kind: 'tiles', limit: 5 })).start, '1 2 3/4 5 6/7 0 8')
+})
+
+test('calls from within a callback are refused, and the outer one goes on', () => {
+  const fresh = new Engine(module)
+  /** @type {[string, () => unknown][]} */
+  const inner = [
+    ['solve', () => fresh.solve('1 2 3/4 5 6/0 7 8')],
+    ['hints', () => fresh.hints('1 2 3/4 5 6/0 7 8')],
+    ['read', () => fresh.read('1 2 3/4 5 6/0 7 8')],
+    ['states', () => fresh.states('1 2 3/4 5 6/0 7 8', 'L')],
+    ['generate', () => fresh.generate('tiles')],
+    ['makeTables', () => fresh.makeTables(SOLVED_15, 'pdb:6-6-3')],
+    ['tables', () => fresh.tables()],
+    ['exportTables', () => fresh.exportTables()],
+    ['importTables', () => fresh.importTables({})],
+    ['stop', () => fresh.stop()],
+  ]
+  let told = 0
+  const result = fresh.solve(HARDEST_8, {
+    algorithm: 'astar',
+    heuristic: 'manhattan',
+    onTrace: () => {
+      const [, call] = inner[told++ % inner.length]
+      refuses(call, /from within a callback/)
+    },
+  })
+  assert.equal(result.length, 31)
+  assert.ok(told > 1000, `${told} boards were told`)
+  assert.equal(fresh.kinds().length, 3)
+  fresh.stop()
+  assert.equal(fresh.solve(HARDEST_8).length, 31)
+})
+
+test('a callback that calls in vain ends the outer call with that error', () => {
+  refuses(() => engine.solve(HARD_24, { onProgress: () => { engine.read(HARDEST_8) } }), /from within a callback/)
+  assert.equal(engine.solve(HARDEST_8).length, 31)
+})
+
+test('memory above two gigabytes has addresses as any other', () => {
+  const { Instance } = WebAssembly
+  /** @type {any} */
+  let exports
+  // @ts-ignore: seen on its way
+  WebAssembly.Instance = function (...args) {
+    const instance = new Instance(.../** @type {[WebAssembly.Module]} */ (/** @type {unknown} */ (args)))
+    exports = instance.exports
+    return instance
+  }
+  const high = new Engine(module)
+  WebAssembly.Instance = Instance
+  for (const bytes of [2 ** 30, 2 ** 30 + 2 ** 29]) assert.notEqual(exports.door_room(bytes), 0) // what follows is above
+  assert.ok(exports.door_room(1 << 20) < 0)
+  const result = high.solve(FIFTEEN, { steps: true, goal: 'blank-first', onProgress: () => true })
+  assert.deepEqual([result.length, result.states?.length], [57, 58])
+  const stored = high.exportTables()
+  const other = new Engine(module)
+  assert.deepEqual(other.importTables(stored), [])
+  assert.deepEqual(high.importTables(stored), [])
+  assert.equal(high.generate('shuffdle', { seed: 1, word: 'LATCH' }).kind, 'shuffdle')
+})
+
+test('what is no table is left out', () => {
+  const fresh = new Engine(module)
+  const refused = fresh.importTables(/** @type {any} */ ({ one: undefined, two: null, three: 'text' }))
+  assert.deepEqual(refused.map(({ name }) => name), ['one', 'two', 'three'])
+  for (const { message } of refused) assert.match(message, /no bytes/)
+})
+
 test('catalogues', () => {
   assert.deepEqual(engine.kinds().map((kind) => kind.name).sort(), ['mondrian', 'shuffdle', 'tiles'])
   assert.ok(engine.algorithms().some((each) => each.name === 'idastar' && each.optimal))
@@ -145,8 +271,6 @@ test('solve() needs no more than a board', async () => {
 })
 
 /* ---- Tables ---- */
-
-const module = await compile()
 
 test('a new engine takes over the tables of another', () => {
   const first = new Engine(module), second = new Engine(module)

@@ -5,7 +5,7 @@ import { Worker as NodeWorker } from 'node:worker_threads'
 const bootstrap = (/** @type {string} */ address) => `
   import('node:worker_threads').then(({ parentPort }) => {
     globalThis.postMessage = (message) => parentPort.postMessage(message)
-    globalThis.addEventListener = (_, listener) => parentPort.on('message', (data) => listener({ data }))
+    globalThis.addEventListener = (name, listener) => parentPort.on(name, (data) => listener({ data }))
     return import(${JSON.stringify(address)})
   })`
 
@@ -14,6 +14,7 @@ export class WebWorker {
   onmessage = () => {}
   /** @type {(event: {message: string}) => void} */
   onerror = () => {}
+  onmessageerror = () => {}
   #worker
 
   /** @param {URL} address */

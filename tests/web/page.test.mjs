@@ -1,5 +1,6 @@
 /** The page in a real browser: Debian's Chromium, driven by playwright-core. */
 import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { after, before, test } from 'node:test'
 import { createRequire } from 'node:module'
@@ -263,6 +264,19 @@ test('the address holds the puzzle and the moves; reload and back lead to them',
     await page.waitForURL(/board=\d+\+\d+\+\d+\+\d+\//)
     assert.equal((await cells(page)).length, 16)
   }))
+
+test('moves of a link that do not fit the board are left out, and that is said', async () => {
+  for (const [moves, words] of /** @type {[string, RegExp][]} */ ([
+    ['U4000000000', /moves of this link were left out: move 1: 'U4000000000' makes more than a million/],
+    ['LLL', /moves of this link were left out: move 3: /],
+  ]))
+    await visit(`#tiles?board=${encoded(SOLVED_IN_TWO)}&moves=${moves}`, async (page) => {
+      const began = Date.now()
+      await page.locator('.answer').filter({ hasText: words }).waitFor()
+      assert.deepEqual((await cells(page)).slice(6), ['Gap', '7', '8'])
+      assert(Date.now() - began < 5000, `${Date.now() - began} ms`)
+    })
+})
 
 test('sizes, goals and scrambles', () =>
   visit('#tiles', async (page) => {
@@ -647,6 +661,92 @@ test('it works without a network after the first visit, and a new version is off
   own.stop()
 })
 
+/**
+ * A host that gets a new version, whose Mondrian has another title, in two steps: the
+ * service worker, and the module that is new.
+ */
+async function changingHost() {
+  const deployed = { worker: false, module: false }
+  const isModule = (/** @type {string} */ path) => path.endsWith('views/mondrian.mjs')
+  const newer = (/** @type {Buffer} */ body) => Buffer.from(body.toString().replace("title: 'Mondrian'", "title: 'Newer'"))
+  const checksum = (/** @type {Buffer} */ body) => createHash('sha256').update(body).digest('hex').slice(0, 16)
+  const module = readFileSync(`${folder}/views/mondrian.mjs`)
+  assert.notEqual(checksum(newer(module)), checksum(module))
+  const own = await serve(folder, {
+    change: (path, body) => {
+      if (deployed.module && isModule(path)) return newer(body)
+      if (!deployed.worker || !path.endsWith('service-worker.js')) return body
+      const text = body.toString().replace(checksum(module), checksum(newer(module)))
+      return Buffer.from(text.replace(/VERSION = '\w+'/, "VERSION = 'newer'"))
+    },
+  })
+  return { ...own, deployed }
+}
+
+/** The title of the view that is loaded when somebody asks for it. @param {Page} page @param {RegExp} title */
+async function mondrianIs(page, title) {
+  await page.getByRole('link', { name: 'Mondrian' }).click()
+  await page.waitForFunction((pattern) => new RegExp(pattern).test(document.title), title.source)
+}
+
+/** @param {Page} page */
+const isControlled = (page) => page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+
+test('a tab of the version before never loads modules of the new one', async () => {
+  const own = await changingHost()
+  await visit(
+    '',
+    async (page) => {
+      await isControlled(page)
+      const other = await page.context().newPage()
+      await other.goto(own.address)
+      await other.locator('main h1').waitFor()
+      own.deployed.worker = own.deployed.module = true
+      await page.reload()
+      await page.getByText('A new version is ready.').waitFor()
+      await press(page, 'Use it')
+      await page.getByText('Close the other tabs of this page first').waitFor()
+      await mondrianIs(other, /^Mondrian/)
+      await other.close()
+      await press(page, 'Use it')
+      await page.locator('.update').waitFor({ state: 'detached' })
+      await page.locator('main h1').waitFor()
+      await mondrianIs(page, /^Newer/)
+      assert.equal((await page.evaluate(() => caches.keys())).length, 1)
+    },
+    { address: own.address },
+  )
+  own.stop()
+})
+
+test('a deploy that is half done is not taken', async () => {
+  const own = await changingHost()
+  await visit(
+    '',
+    async (page) => {
+      await isControlled(page)
+      own.deployed.worker = true
+      const update = () =>
+        page.evaluate(async () => {
+          const registration = await navigator.serviceWorker.ready
+          await registration.update().catch(() => {})
+          const { installing } = registration
+          while (installing?.state === 'installing') await new Promise((resolve) => setTimeout(resolve, 20))
+          return registration.waiting !== null
+        })
+      assert.equal(await update(), false)
+      await page.reload()
+      await mondrianIs(page, /^Mondrian/)
+      assert.equal(await page.locator('.update').count(), 0)
+      own.deployed.module = true
+      assert.equal(await update(), true)
+      await page.getByText('A new version is ready.').waitFor()
+    },
+    { address: own.address },
+  )
+  own.stop()
+})
+
 /** The headers that let workers share a memory. */
 const ISOLATED = { 'Cross-Origin-Opener-Policy': 'same-origin', 'Cross-Origin-Embedder-Policy': 'require-corp' }
 
@@ -795,7 +895,7 @@ function storedTables(page, spoils) {
       })
     const database = await done(indexedDB.open('glissade', 1))
     const store = database.transaction('tables', 'readwrite').objectStore('tables')
-    const tables = await done(store.getAll())
+    const tables = (await done(store.getAll())).filter((/** @type {any} */ { bytes }) => bytes) // one says when they were used
     for (const table of isSpoiled ? tables : []) {
       table.bytes[table.bytes.length - 1] ^= 255
       await done(store.put(table))
@@ -829,6 +929,83 @@ test('tables are kept in the browser, and built again if they are damaged', () =
       assert(tries < 50, `still there: ${damaged}, of ${spoiled}`)
       await page.waitForTimeout(200)
     }
+  }))
+
+/**
+ * Puts records into the browser's storage, and tells what is there. Bytes are numbers
+ * here: how many.
+ * @param {Page} page
+ * @param {{name: string, version: number, kind: string, bytes?: number}[]} [records]
+ * @returns {Promise<{name: string, kind: string, bytes: number}[]>}
+ */
+function storage(page, records = []) {
+  return page.evaluate(async (put) => {
+    const done = (/** @type {IDBRequest} */ request) =>
+      new Promise((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result)
+        request.onerror = () => reject(request.error)
+      })
+    const database = await done(indexedDB.open('glissade', 1))
+    const store = database.transaction('tables', 'readwrite').objectStore('tables')
+    for (const { bytes, ...rest } of put) await done(store.put(bytes ? { ...rest, bytes: new Uint8Array(bytes) } : rest))
+    const all = await done(store.getAll())
+    database.close()
+    return all
+      .filter((/** @type {any} */ { name }) => name)
+      .map((/** @type {any} */ { name, kind, bytes }) => ({ name, kind, bytes: bytes?.length ?? 0 }))
+  }, records)
+}
+
+/** Waits until what is stored is as it should be. @param {Page} page @param {(tables: {name: string, kind: string, bytes: number}[]) => boolean} isGood */
+async function stored(page, isGood) {
+  for (let tries = 0; ; tries++) {
+    await page.waitForTimeout(200)
+    const tables = await storage(page).catch(() => [])
+    if (isGood(tables)) return tables
+    assert(tries < 60, `not as it should be: ${JSON.stringify(tables)}`)
+  }
+}
+
+test('a stored record without bytes is dropped, and does no harm', () =>
+  visit(`#tiles?board=${encoded(RANDOM_15)}`, async (page) => {
+    await toGo(page, /^59$/)
+    await stored(page, (tables) => tables.length > 0)
+    await storage(page, [{ name: 'empty', version: 1, kind: 'tiles' }])
+    await page.reload()
+    await toGo(page, /^59$/)
+    await stored(page, (tables) => tables.length > 0 && !tables.some(({ name }) => name === 'empty'))
+  }))
+
+test('tables are stored for the puzzles that they are of, whatever was asked last', () =>
+  visit('', async (page) => {
+    await page.evaluate(async (boards) => {
+      const { startSolver } = await import(new URL('worker-client.mjs', location.href).href)
+      const solver = await startSolver()
+      await Promise.all(boards.map((board) => solver.solve(board)))
+    }, [KORF_1, 'LATCH VVXKD/NGTSV/PXLSF/YIDSU/_____'])
+    const tables = await stored(page, (list) => new Set(list.map(({ kind }) => kind)).size > 1)
+    for (const { name, kind } of tables) assert.equal(kind, name.startsWith('shuffdle') ? 'shuffdle' : 'tiles', name)
+  }))
+
+test('no more than 128 MiB of tables are stored: the ones used longest ago go', () =>
+  visit('#mondrian', async (page) => {
+    await page.evaluate(async () => {
+      const { startSolver } = await import(new URL('worker-client.mjs', location.href).href)
+      await (await startSolver()).solve('2 1 3 4/5 6 7 8/9 10 11 12/13 15 14 0')
+    })
+    const first = await stored(page, (tables) => tables.length > 9) // with the better ones that are made meanwhile
+    const old = ['old-1', 'old-2'].map((name) => ({ name, version: 1, kind: 'none', bytes: 63 << 20 }))
+    await storage(page, old)
+    await page.evaluate(async () => {
+      const { startSolver } = await import(new URL('worker-client.mjs', location.href).href)
+      await (await startSolver()).solve('LATCH VVXKD/NGTSV/PXLSF/YIDSU/_____')
+    })
+    const total = (/** @type {{bytes: number}[]} */ tables) => tables.reduce((sum, { bytes }) => sum + bytes, 0)
+    const isOld = (/** @type {{name: string}} */ { name }) => name.startsWith('old')
+    const tables = await stored(page, (list) => list.filter((each) => !isOld(each)).length > first.length)
+    assert.ok(total(tables) <= 128 << 20, `${total(tables)} bytes`)
+    assert.equal(tables.filter(isOld).length, 1)
+    for (const { name } of first) assert(tables.some((each) => each.name === name), name)
   }))
 
 test('it works under the policy as a header too, and leaves no cookie', async () => {

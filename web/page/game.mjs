@@ -18,11 +18,18 @@
 /** @typedef {'none' | 'hints' | 'solution'} Help what the player was shown */
 /** @typedef {Pick<import('../glissade.mjs').Engine, 'read' | 'after'>} Rules */
 
+/** Far more than any board needs; a link may ask for more than there is memory. */
+const MOVES_MAX = 1e6
+
 /** Moves as text, one by one: "R2D" is R, R, D. @param {string} text */
 export function splitMoves(text) {
   const moves = []
-  for (const [, move, count] of text.matchAll(/([a-z]\d+[UDLR]|[UDLR])(\d*)/g))
-    for (let i = 0; i < Number(count || 1); i++) moves.push(move)
+  for (const [, move, count] of text.matchAll(/([a-z]\d+[UDLR]|[UDLR])(\d*)/g)) {
+    const times = Number(count || 1)
+    if (moves.length + times > MOVES_MAX)
+      throw new Error(`move ${moves.length + 1}: '${move}${count}' makes more than a million`)
+    for (let i = 0; i < times; i++) moves.push(move)
+  }
   return moves
 }
 

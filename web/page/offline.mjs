@@ -9,18 +9,15 @@ import { button, element } from './dom.mjs'
 /** @param {ServiceWorker} worker the new version, ready and waiting */
 function offer(worker) {
   if (document.querySelector('.update')) return
+  const words = element('span', {}, 'A new version is ready.')
+  navigator.serviceWorker.onmessage = () => {
+    words.textContent = 'Close the other tabs of this page first: they use the version before.'
+  }
   const note = element(
     'div',
     { class: 'update', role: 'status' },
-    'A new version is ready.',
-    button(
-      'Use it',
-      () => {
-        navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true })
-        worker.postMessage('activate')
-      },
-      { class: 'small' },
-    ),
+    words,
+    button('Use it', () => worker.postMessage('activate'), { class: 'small' }),
     button('Later', () => note.remove(), { class: 'small' }),
   )
   document.body.append(note)
@@ -28,6 +25,9 @@ function offer(worker) {
 
 export async function offerUpdates() {
   if (!('serviceWorker' in navigator)) return
+  // Modules of two versions must not meet: a page of the version before is loaded anew.
+  if (navigator.serviceWorker.controller)
+    navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true })
   try {
     const registration = await navigator.serviceWorker.register(
       new URL(usualThreads() > 1 ? '../service-worker.js?threads' : '../service-worker.js', import.meta.url),

@@ -120,12 +120,14 @@ export class Table {
    */
   open(text, options, moves = '', help = '') {
     const game = new Game(this.context.engine, text, options)
+    let problem = ''
     try {
       game.expect(splitMoves(moves), false)
       game.cursor = game.moves.length
       if (help === 'hints' || help === 'solution') game.help = help
-    } catch {
+    } catch (error) {
       // Moves of a mangled link: the puzzle itself is what matters.
+      problem = /** @type {Error} */ (error).message
     }
     this.close()
     this.#game = game
@@ -138,6 +140,7 @@ export class Table {
     this.#changed()
     this.#way = null
     if (this.options.par !== undefined) this.#findPar()
+    if (problem) this.#say(`The moves of this link were left out: ${problem}.`)
   }
 
   /** Ends all that is going on here. */

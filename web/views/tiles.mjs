@@ -269,7 +269,6 @@ export function createView(context) {
   function noteSolvable() {
     const { start } = table.game
     boardEditor.clear()
-    table.answer.replaceChildren()
     if (start.solvable !== 'no') return
     const words = `This board cannot be solved: ${start.reason}.`
     const remedy = element('div', { class: 'row' })

@@ -133,6 +133,8 @@ mondrian_new(unsigned rows, unsigned columns, const char *start, const char *goa
 	unsigned lines = rows + columns - 2;
 	mondrian->base.moves_max =
 		lines * mondrian->tiles < 4 * empty ? lines * mondrian->tiles : 4 * empty;
+	if (!mondrian->base.moves_max)
+		mondrian->base.moves_max = 1; /* of nothing no array can be made */
 	mondrian->goal_boards = count_goal_boards(mondrian);
 	return mondrian;
 }
@@ -209,7 +211,8 @@ mondrian_cell(
 	char sign[MONDRIAN_CELLS_MAX];
 	set_signs(mondrian_of(puzzle), position, sign);
 	bool is_empty = sign[cell] == '.';
-	snprintf(text, 8, is_empty ? "" : "%c", sign[cell]);
+	text[0] = is_empty ? '\0' : sign[cell];
+	text[1] = '\0';
 	if (is_empty)
 		return CELL_HOLE;
 	if (sign[cell] == '#')
@@ -285,29 +288,23 @@ mondrian_goal(const gls_puzzle *puzzle, size_t index, struct position *position)
 }
 
 /* The champion knows one heuristic only. */
-static const char *
-mondrian_auto_algorithm(const gls_puzzle *puzzle, const char *heuristic)
-{
-	(void)puzzle;
-	return strcmp(heuristic, "colours") ? "astar" : "champion";
-}
-
-static const char *
-mondrian_auto_heuristic(const gls_puzzle *puzzle, struct control *control)
+static void
+mondrian_advise(const gls_puzzle *puzzle, struct control *control, const char *heuristic,
+	struct advice *advice)
 {
 	(void)puzzle;
 	(void)control;
-	return "colours";
+	advice->heuristic = heuristic ? heuristic : "colours";
+	advice->algorithm = strcmp(advice->heuristic, "colours") ? "astar" : "champion";
+	advice->plain = "misplaced";
 }
 
 const struct kind mondrian_kind = {
 	.name = "mondrian",
 	.summary = "colour puzzles: slide tiles until something stops them",
 	.heuristics = mondrian_heuristics,
-	.side_default = 6,
 	.makes_goals = true,
 	.shows_goal = true,
-	.names_tiles = true,
 	.recognise = mondrian_recognise,
 	.read = mondrian_read,
 	.read_document = mondrian_read_document,
@@ -318,9 +315,7 @@ const struct kind mondrian_kind = {
 	.write_json = mondrian_write_json,
 	.cell = mondrian_cell,
 	.solvable = mondrian_solvable,
-	.auto_algorithm = mondrian_auto_algorithm,
-	.plain_heuristic = "misplaced",
-	.auto_heuristic = mondrian_auto_heuristic,
+	.advise = mondrian_advise,
 	.start = mondrian_start,
 	.goal_count = mondrian_goal_count,
 	.goal = mondrian_goal,

@@ -59,8 +59,10 @@ struct mondrian_position {
 
 /* Room for a position of any puzzle. */
 struct mondrian_room {
-	struct mondrian_position board;
-	uint8_t tile[MONDRIAN_CELLS_MAX];
+	union {
+		struct mondrian_position board;
+		uint8_t bytes[sizeof(struct mondrian_position) + MONDRIAN_CELLS_MAX];
+	};
 };
 
 extern const struct kind mondrian_kind;

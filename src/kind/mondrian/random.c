@@ -12,6 +12,7 @@ enum {
 	LETTERS = 26,
 	STEPS_A_TILE = 25, /* of a walk: many more than any way back is long */
 	ATTEMPTS_MAX = 1000,
+	SIDE_DEFAULT = 6,
 	TRIVIAL_MOVES = 2, /* nobody needs a puzzle of so few */
 };
 
@@ -23,7 +24,9 @@ struct wish {
 static bool
 read_wish(const struct gls_generate_options *options, struct wish *wish, struct gls_error *error)
 {
-	*wish = (struct wish){options->rows, options->columns,
+	bool is_default = !options->rows && !options->columns;
+	*wish = (struct wish){is_default ? SIDE_DEFAULT : options->rows,
+		is_default ? SIDE_DEFAULT : options->columns,
 		options->tiles ? options->tiles : TILES_DEFAULT, options->colours, options->blocks};
 	if (!wish->colours)
 		wish->colours = wish->tiles < COLOURS_DEFAULT ? wish->tiles : COLOURS_DEFAULT;
@@ -36,11 +39,12 @@ read_wish(const struct gls_generate_options *options, struct wish *wish, struct 
 		return error_set(error, GLS_BAD_INPUT,
 			"%u colours for %u tiles; expected at most one for each tile, and %d",
 			wish->colours, wish->tiles, LETTERS);
-	if (wish->tiles + wish->blocks >= wish->rows * wish->columns)
+	unsigned cells = wish->rows * wish->columns;
+	if (wish->tiles >= cells || wish->blocks >= cells - wish->tiles)
 		return error_set(error, GLS_BAD_INPUT,
 			"%u tiles and %u fixed cells on a board of %u; expected an empty cell at "
 			"least",
-			wish->tiles, wish->blocks, wish->rows * wish->columns);
+			wish->tiles, wish->blocks, cells);
 	if (options->goal || options->metric)
 		return error_set(error, GLS_BAD_INPUT,
 			"boards of mondrian are made with their goals; expected no %s",

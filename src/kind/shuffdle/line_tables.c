@@ -68,7 +68,7 @@ line_tables_open(unsigned side, unsigned holes, unsigned row, enum line_tables_s
 {
 	struct line_tables *tables = budget_zalloc(&control->budget, sizeof *tables);
 	/* All but the large tables are some megabytes and seconds: always worth keeping. */
-	enum table_use use = (enum table_use)control->table_use;
+	enum table_use use = tables_use(control);
 	enum table_use usual_use = use == TABLE_IN_MEMORY ? TABLE_ON_DISK : use;
 	if (!tables) {
 		no_memory(error);

@@ -32,7 +32,7 @@ enum line_tables_size {
 
 /* Opens what a row of the lower half needs, built if need be. NULL and an error as
  * tables_open(). */
-struct line_tables *line_tables_open(unsigned side, unsigned holes, unsigned row,
+MUST_CHECK struct line_tables *line_tables_open(unsigned side, unsigned holes, unsigned row,
 	enum line_tables_size size, struct control *control, struct gls_error *error);
 
 /* Whether larger tables than the small ones are there for this row. */

@@ -70,8 +70,8 @@ void neutral_table_name(
 
 /* A table for boards of this side, 3 to TABLE_SIDE_MAX, with so many holes, for a
  * row from 0 that is not folded. False when memory is out. */
-bool neutral_table_init(struct neutral_table *table, unsigned side, unsigned holes, unsigned row,
-	unsigned folded, struct control *control);
+MUST_CHECK bool neutral_table_init(struct neutral_table *table, unsigned side, unsigned holes,
+	unsigned row, unsigned folded, struct control *control);
 void neutral_table_free(struct neutral_table *table, struct control *control);
 
 /* What builds it; good as long as the table that it was made from. */

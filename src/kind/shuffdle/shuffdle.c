@@ -212,7 +212,7 @@ shuffdle_cell(
 
 /* The champion works with tables alone. */
 static const char *
-shuffdle_auto_algorithm(const gls_puzzle *puzzle, const char *heuristic)
+choose_algorithm(const gls_puzzle *puzzle, const char *heuristic)
 {
 	bool has_tables = strstr(heuristic, "tables");
 	return has_tables && line_tables_fit(puzzle->rows) ? "champion" : "astar";
@@ -221,7 +221,7 @@ shuffdle_auto_algorithm(const gls_puzzle *puzzle, const char *heuristic)
 /* "tables" cost a second more to build than the small ones and save some tenths of
  * one a board: worth it where they are kept, or there already, or much asked for. */
 static const char *
-shuffdle_auto_heuristic(const gls_puzzle *puzzle, struct control *control)
+choose_heuristic(const gls_puzzle *puzzle, struct control *control)
 {
 	enum { MANY_SOLVES = 8 };
 	const struct shuffdle *shuffdle = shuffdle_of(puzzle);
@@ -232,6 +232,16 @@ shuffdle_auto_heuristic(const gls_puzzle *puzzle, struct control *control)
 		tables_are_kept(control->tables) || tables_served(control->tables) > MANY_SOLVES ||
 		line_tables_are_there(shuffdle->side, shuffdle->hole_count, row, control);
 	return is_worth_it ? "tables" : "small-tables";
+}
+
+static void
+shuffdle_advise(const gls_puzzle *puzzle, struct control *control, const char *heuristic,
+	struct advice *advice)
+{
+	advice->heuristic = heuristic ? heuristic : choose_heuristic(puzzle, control);
+	advice->algorithm = choose_algorithm(puzzle, advice->heuristic);
+	advice->plain = "manhattan";
+	advice->is_quick = line_tables_fit(puzzle->rows);
 }
 
 static void
@@ -257,8 +267,7 @@ const struct kind shuffdle_kind = {
 	.name = "shuffdle",
 	.summary = "letters that change as they slide: spell the word",
 	.heuristics = shuffdle_heuristics,
-	.quick_cells = TABLE_SIDE_MAX * TABLE_SIDE_MAX,
-	.names_tiles = true,
+	.states_forget = true,
 	.recognise = shuffdle_recognise,
 	.read = shuffdle_read,
 	.read_document = shuffdle_read_document,
@@ -270,9 +279,7 @@ const struct kind shuffdle_kind = {
 	.write_document = shuffdle_write_document,
 	.cell = shuffdle_cell,
 	.solvable = shuffdle_solvable,
-	.auto_algorithm = shuffdle_auto_algorithm,
-	.plain_heuristic = "manhattan",
-	.auto_heuristic = shuffdle_auto_heuristic,
+	.advise = shuffdle_advise,
 	.start = shuffdle_start,
 	.goal_count = shuffdle_goal_count,
 	.pack = shuffdle_pack,

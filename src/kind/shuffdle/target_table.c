@@ -239,7 +239,8 @@ build(const void *context, void *data, struct control *control)
 	set_inner(&building, table->side * table->side);
 	memset(left, UNKNOWN, size);
 	find_distances(&building);
-	pack_detours(&building, data);
+	if (!atomic_load(&building.stopped))
+		pack_detours(&building, data);
 	budget_free(&control->budget, left, size);
 	return !atomic_load(&building.stopped);
 }

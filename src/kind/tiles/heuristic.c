@@ -386,6 +386,15 @@ is_named(const char *name, size_t length, enum tiles_estimator estimator)
 	       (estimator == TILES_PDB && (name[size] == ':' || name[size] == ','));
 }
 
+static enum tiles_estimator
+estimator_named(const char *name, size_t length)
+{
+	unsigned estimator = 0;
+	while (estimator < TILES_ESTIMATORS && !is_named(name, length, estimator))
+		estimator++;
+	return (enum tiles_estimator)estimator;
+}
+
 static bool
 unknown_name(const char *name, size_t length, struct gls_error *error)
 {
@@ -403,11 +412,7 @@ static bool
 add_part(struct tiles_heuristic *h, const char *name, size_t length, struct control *control,
 	struct gls_error *error)
 {
-	unsigned estimator = 0;
-	while (estimator < TILES_ESTIMATORS && !is_named(name, length, estimator))
-		estimator++;
-	if (estimator == TILES_ESTIMATORS)
-		return unknown_name(name, length, error);
+	enum tiles_estimator estimator = estimator_named(name, length);
 	if (h->part_count == ESTIMATE_PARTS)
 		return error_set(
 			error, GLS_BAD_INPUT, "max: takes at most %d heuristics", ESTIMATE_PARTS);
@@ -416,7 +421,7 @@ add_part(struct tiles_heuristic *h, const char *name, size_t length, struct cont
 		h->base.admissible &= estimator == TILES_ZERO;
 	if (h->metric == METRIC_MTM)
 		h->base.consistent &= estimator == TILES_ZERO;
-	h->part[h->part_count++] = (enum tiles_estimator)estimator;
+	h->part[h->part_count++] = estimator;
 	if (estimator != TILES_PDB)
 		return true;
 	struct tiles_pdb *pdb = tiles_pdb_new(h->puzzle, h->target, name, length, control, error);
@@ -445,14 +450,18 @@ name_length(const char *list)
 	}
 }
 
-/* Whether the pattern databases of a list make sense: known before the first is built. */
+/* Whether the names of a list are known, and its pattern databases make sense: known before the
+ * first is built. */
 static bool
 check_parts(const struct tiles_heuristic *h, const char *name, const char *list,
 	struct gls_error *error)
 {
 	for (;;) {
 		size_t length = list == name ? strlen(list) : name_length(list);
-		if (is_named(list, length, TILES_PDB) &&
+		enum tiles_estimator estimator = estimator_named(list, length);
+		if (estimator == TILES_ESTIMATORS)
+			return unknown_name(list, length, error);
+		if (estimator == TILES_PDB &&
 			!tiles_pdb_check(h->puzzle, h->target, list, length, error))
 			return false;
 		if (!list[length])

@@ -1,6 +1,7 @@
 #include "kind/tiles/tiles.h"
 #include "base/error.h"
 #include "kind/tiles/rules.h"
+#include "puzzle/notation.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -181,9 +182,10 @@ static enum cell_look
 tiles_cell(const gls_puzzle *puzzle, const struct position *position, unsigned cell, char text[8])
 {
 	unsigned tile = ((const struct tiles_position *)position)->cell[cell];
-	snprintf(text, 8, tile ? "%u" : "", tile);
+	text[0] = '\0';
 	if (!tile)
 		return CELL_HOLE;
+	snprintf(text, 8, "%u", tile);
 	return tiles_of(puzzle)->goal[cell] == tile ? CELL_HOME : CELL_AWAY;
 }
 
@@ -212,7 +214,7 @@ has_tables_only(const char *heuristic)
 /* The champion works with tables and single-tile moves, or makes its own for multi-tile
  * moves on boards of up to 16 cells. */
 static const char *
-tiles_auto_algorithm(const gls_puzzle *puzzle, const char *heuristic)
+choose_algorithm(const gls_puzzle *puzzle, const char *heuristic)
 {
 	bool suits;
 	if (puzzle->metric == METRIC_MTM)
@@ -230,7 +232,7 @@ static const size_t CHAMPION_MEMORY = 16 << 20, CHAMPION_MEMORY_LARGE = 32 << 20
 static const size_t WALKING_MEMORY = 3 << 20;
 
 static const char *
-tiles_auto_heuristic(const gls_puzzle *puzzle, struct control *control)
+choose_heuristic(const gls_puzzle *puzzle, struct control *control)
 {
 	bool is_large = puzzle->rows * puzzle->columns > 16;
 	if (puzzle->metric == METRIC_STM &&
@@ -251,11 +253,28 @@ tiles_auto_heuristic(const gls_puzzle *puzzle, struct control *control)
 /* Up to the 15-puzzle, and beyond it with the largest tables; boards one wide are
  * no puzzles at all. */
 static bool
-tiles_in_reach(const gls_puzzle *puzzle, const char *heuristic)
+is_in_reach(const gls_puzzle *puzzle, const char *heuristic)
 {
 	enum { CELLS_IN_REACH = 16 };
 	return tiles_of(puzzle)->cells <= CELLS_IN_REACH || puzzle->rows == 1 ||
 	       puzzle->columns == 1 || tiles_pdb_is_large(puzzle, heuristic);
+}
+
+/* What a textbook compares. */
+static const char COMPARED[] = "backtracking,iddfs,bfs,ucs,astar/misplaced,astar/manhattan,"
+			       "astar/linear-conflict,idastar/manhattan,bidirectional";
+
+static void
+tiles_advise(const gls_puzzle *puzzle, struct control *control, const char *heuristic,
+	struct advice *advice)
+{
+	advice->heuristic = heuristic ? heuristic : choose_heuristic(puzzle, control);
+	advice->algorithm = choose_algorithm(puzzle, advice->heuristic);
+	advice->plain = "linear-conflict";
+	/* In multi-tile moves the champion has tables of its own, which fit anywhere. */
+	advice->frugal = puzzle->metric == METRIC_MTM ? "zero" : advice->plain;
+	advice->compared = COMPARED;
+	advice->in_reach = is_in_reach(puzzle, advice->heuristic);
 }
 
 static void
@@ -292,8 +311,7 @@ const struct kind tiles_kind = {
 	.name = "tiles",
 	.summary = "number puzzles of any size: slide tiles into the blank",
 	.heuristics = tiles_heuristics,
-	.side_default = 4,
-	.names_tiles = false,
+	.notation = &notation_directions,
 	.recognise = tiles_recognise,
 	.read = tiles_read,
 	.read_document = tiles_read_document,
@@ -304,10 +322,7 @@ const struct kind tiles_kind = {
 	.write_json = tiles_write_json,
 	.cell = tiles_cell,
 	.solvable = tiles_solvable,
-	.auto_algorithm = tiles_auto_algorithm,
-	.plain_heuristic = "linear-conflict",
-	.auto_heuristic = tiles_auto_heuristic,
-	.in_reach = tiles_in_reach,
+	.advise = tiles_advise,
 	.start = tiles_start,
 	.goal_count = tiles_goal_count,
 	.goal = tiles_goal,
@@ -323,4 +338,7 @@ const struct kind tiles_kind = {
 	.heuristic_free = tiles_heuristic_free,
 	.estimate = tiles_estimate,
 	.estimate_after = tiles_estimate_after,
+#ifndef __wasm__ /* pages do not ask for it, and need not load it */
+	.search_partition = tiles_search_partition,
+#endif
 };

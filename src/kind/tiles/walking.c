@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-enum { COUNTS_MAX = WALKING_LINES_MAX * WALKING_LINES_MAX };
+enum { COUNTS_MAX = WALKING_LINES_MAX * WALKING_LINES_MAX, POLL_BOARDS = 1 << 12 };
 
 /* A count board as it is stored: the counts, then the blank's line. */
 struct counts {
@@ -113,7 +113,8 @@ connect(struct walking *walking, unsigned place, struct budget *budget, unsigned
 	return true;
 }
 
-/* Cuts the links to their number, in 16 bits each where that is enough. */
+/* Cuts the links to their number, in 16 bits each where that is enough. Not before there is
+ * room for the links of all boards. */
 static bool
 shorten_links(struct walking *walking, struct budget *budget, unsigned room)
 {
@@ -136,8 +137,9 @@ shorten_links(struct walking *walking, struct budget *budget, unsigned room)
 /* Finds, numbers and links every count board that can be reached from the
  * goal, which is number 0. A step that cannot be made links to 0 too. */
 static bool
-enumerate(struct walking *walking, unsigned length, unsigned blank_line, struct budget *budget)
+enumerate(struct walking *walking, unsigned length, unsigned blank_line, struct control *control)
 {
+	struct budget *budget = &control->budget;
 	struct counts goal = {0};
 	for (unsigned i = 0; i < walking->lines; i++)
 		goal.byte[i * walking->lines + i] = (uint8_t)(length - (i == blank_line));
@@ -146,9 +148,15 @@ enumerate(struct walking *walking, unsigned length, unsigned blank_line, struct 
 	bool enough = find_or_add(walking, &goal) != STORE_NONE &&
 		      reserve_links(walking, budget, 1, &room);
 	for (unsigned place = 0; enough && place < walking->index.count; place++)
-		enough = connect(walking, place, budget, &room);
-	walking->count = walking->index.count;
-	return shorten_links(walking, budget, room) && enough;
+		enough = connect(walking, place, budget, &room) &&
+			 (place % POLL_BOARDS || control_poll(control) == GLS_LIMIT_NONE);
+	if (enough) {
+		walking->count = walking->index.count;
+		return shorten_links(walking, budget, room);
+	}
+	budget_free(budget, walking->link32, 2 * (size_t)room * walking->lines * sizeof(uint32_t));
+	walking->link32 = NULL;
+	return false;
 }
 
 /* The places that one move leads to: of one tile, or of all that slide the
@@ -191,9 +199,10 @@ measure(struct walking *walking, enum metric metric, uint32_t *queue)
 
 static bool
 build(struct walking *walking, unsigned length, unsigned blank_line, enum metric metric,
-	struct budget *budget)
+	struct control *control)
 {
-	if (!enumerate(walking, length, blank_line, budget))
+	struct budget *budget = &control->budget;
+	if (!enumerate(walking, length, blank_line, control))
 		return false;
 	walking->distance = budget_alloc(budget, walking->count);
 	uint32_t *queue = budget_alloc(budget, walking->count * sizeof *queue);
@@ -219,12 +228,16 @@ walking_new(unsigned lines, unsigned length, unsigned blank_line, enum metric me
 	if (walking) {
 		walking->lines = lines;
 		if (store_init(&walking->index, &control->budget, counts_words(lines), 0) &&
-			build(walking, length, blank_line, metric, &control->budget))
+			build(walking, length, blank_line, metric, control))
 			return walking;
 		walking_free(walking, control);
 	}
-	error_set(error, GLS_NO_MEMORY,
-		"the memory budget does not hold the table of walking-distance");
+	if (control_poll(control) != GLS_LIMIT_NONE)
+		error_set(
+			error, GLS_STOPPED, "stopped while the table of walking-distance was made");
+	else
+		error_set(error, GLS_NO_MEMORY,
+			"the memory budget does not hold the table of walking-distance");
 	return NULL;
 }
 

@@ -33,7 +33,7 @@ bool walking_fits(unsigned lines, unsigned length);
 
 /* The table for the blank's goal in the given line. NULL, with an error, if it
  * does not fit, or the budget or the time is spent. */
-struct walking *walking_new(unsigned lines, unsigned length, unsigned blank_line,
+MUST_CHECK struct walking *walking_new(unsigned lines, unsigned length, unsigned blank_line,
 	enum metric metric, struct control *control, struct gls_error *error);
 
 void walking_free(struct walking *walking, struct control *control);

@@ -15,6 +15,20 @@ typedef struct {
 	char unused;
 } pthread_t, pthread_mutex_t, pthread_cond_t;
 
+static inline pthread_t
+pthread_self(void)
+{
+	return (pthread_t){0};
+}
+
+static inline int
+pthread_equal(pthread_t one, pthread_t other)
+{
+	(void)one;
+	(void)other;
+	return 1;
+}
+
 static inline int
 pthread_create(pthread_t *thread, const void *attributes, void *(*run)(void *), void *data)
 {

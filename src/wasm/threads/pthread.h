@@ -21,6 +21,15 @@ typedef struct {
 	atomic_int changes; /* counted; those who wait wait for another number */
 } pthread_cond_t;
 
+/* NULL for the one that solves. */
+pthread_t pthread_self(void);
+
+static inline int
+pthread_equal(pthread_t one, pthread_t other)
+{
+	return one == other;
+}
+
 int pthread_create(pthread_t *thread, const void *attributes, void *(*run)(void *), void *data);
 int pthread_join(pthread_t thread, void **value);
 

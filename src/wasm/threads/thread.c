@@ -89,6 +89,19 @@ system_cores(void)
 	return cores;
 }
 
+/* Who has the stack that we are on. */
+pthread_t
+pthread_self(void)
+{
+	const char here = 0;
+	for (unsigned i = 0; i < THREADS_MAX; i++) {
+		uintptr_t stack = (uintptr_t)threads[i].stack;
+		if (stack && (uintptr_t)&here - stack < STACK_BYTES)
+			return &threads[i];
+	}
+	return NULL;
+}
+
 int
 pthread_create(pthread_t *created, const void *attributes, void *(*run)(void *), void *data)
 {

@@ -48,42 +48,76 @@ end_at_goal(struct worker *worker)
 	pthread_mutex_unlock(&search->lock);
 }
 
+/* A state above the one that is searched, its children, and how many of them were tried. */
+struct frame {
+	unsigned next, count;
+	struct below {
+		state_word state;
+		unsigned h;
+	} child[];
+};
+
+static void
+end_locked(struct shuffdle_search *search, enum gls_limit limit)
+{
+	pthread_mutex_lock(&search->lock);
+	shuffdle_end_search(search, limit);
+	pthread_mutex_unlock(&search->lock);
+}
+
+/* Lists the children of a state, for which there is one frame more. */
+static void
+dive_enter(struct worker *worker, state_word state, unsigned h)
+{
+	struct child children[CHILDREN_MAX];
+	if (worker->expanded % RUN_POLL_EVERY == 0 && !shuffdle_goes_on(worker))
+		return;
+	if (worker->depth == DEPTH_MAX || !frames_reserve(&worker->frames, worker->depth + 1)) {
+		end_locked(worker->search,
+			worker->depth == DEPTH_MAX ? GLS_LIMIT_DEPTH : GLS_LIMIT_MEMORY);
+		return;
+	}
+	struct frame *frame = frames_at(&worker->frames, worker->depth++);
+	frame->next = 0;
+	frame->count = shuffdle_find_children(worker, state, h, children);
+	for (unsigned i = 0; i < frame->count; i++)
+		frame->child[i] = (struct below){children[i].state, children[i].h};
+}
+
 /* Searches below a state, g moves from a root, all that is not known, to the bound.
  * Who finds the goal has the path to it. */
 static void
-dive(struct worker *worker, state_word state, unsigned g, unsigned h)
-{
-	struct shuffdle_search *search = worker->search;
-	struct child children[CHILDREN_MAX];
-	if (worker->depth == DEPTH_MAX ||
-		(worker->expanded % RUN_POLL_EVERY == 0 && !shuffdle_goes_on(worker)))
-		return;
-	unsigned count = shuffdle_find_children(worker, state, h, children), bound = search->f;
-	struct gls_move *move = &worker->path[worker->depth++];
-	for (unsigned i = 0; i < count && !search->has_ended; i++) {
-		const struct child *child = &children[i];
-		state_word key = child->state & KEY_MASK;
-		if (g + 1 + child->h > bound) {
-			atomic_store_explicit(&search->is_cut, true, memory_order_relaxed);
-			continue;
-		}
-		*move = (struct gls_move){(uint16_t)state_cell(child->state, FROM_AT),
-			(uint16_t)state_cell(child->state, TO_AT)};
-		if (child->h == 0)
-			end_at_goal(worker);
-		else if (!was_searched(search, key, bound - g - 1) && !is_known(search, key))
-			dive(worker, child->state, g + 1, child->h);
-	}
-	worker->depth -= worker != search->finder;
-}
-
-static void
 dive_from(struct worker *worker, state_word state, unsigned g, unsigned h)
 {
+	struct shuffdle_search *search = worker->search;
 	worker->from = state;
 	worker->from_g = g;
 	worker->depth = 0;
-	dive(worker, state, g, h);
+	if (h == 0) /* memory may be out before even the roots were taken up */
+		end_at_goal(worker);
+	else
+		dive_enter(worker, state, h);
+	while (worker->depth && !search->has_ended) {
+		struct frame *frame = frames_at(&worker->frames, worker->depth - 1);
+		if (frame->next == frame->count) {
+			worker->depth--;
+			continue;
+		}
+		struct below child = frame->child[frame->next++];
+		state_word key = child.state & KEY_MASK;
+		unsigned child_g = g + worker->depth, bound = search->f;
+		if (child_g + child.h > bound) {
+			atomic_store_explicit(&search->is_cut, true, memory_order_relaxed);
+			continue;
+		}
+		worker->path[worker->depth - 1] =
+			(struct gls_move){(uint16_t)state_cell(child.state, FROM_AT),
+				(uint16_t)state_cell(child.state, TO_AT)};
+		if (child.h == 0)
+			end_at_goal(worker);
+		else if (!was_searched(search, key, bound - child_g) && !is_known(search, key))
+			dive_enter(worker, child.state, child.h);
+	}
 }
 
 /* Dives from the states of one part. Those below the latest levels have no unknown
@@ -151,9 +185,14 @@ shuffdle_deepen(struct shuffdle_search *search)
 	search->has_ended = false;
 	search->limit = GLS_LIMIT_NONE;
 	search->known_f = search->f;
+	for (unsigned i = 0; i < search->worker_count; i++)
+		frames_init(&search->workers[i].frames, budget, sizeof(struct frame),
+			search->run->puzzle->moves_max, sizeof(struct below));
 	while (deepen_to_bound(search)) {
 		if (search->run->move_limit && search->f + 1 > search->run->move_limit)
 			shuffdle_end_search(search, GLS_LIMIT_MOVES);
 		search->f++;
 	}
+	for (unsigned i = 0; i < search->worker_count; i++)
+		frames_free(&search->workers[i].frames);
 }

@@ -219,7 +219,9 @@ known_prefetch(const struct known *known, uint64_t number)
 	const struct known_part *part = part_of(known, number);
 	const uint32_t *slots = atomic_load_explicit(&part->slots, memory_order_relaxed);
 	uint32_t size = atomic_load_explicit(&part->size, memory_order_relaxed);
-	bits_prefetch(slots + first_slot(known, rest_of(known, number), size));
+	/* As a number: a part may have no slots yet, and NULL + 0 is undefined. */
+	size_t bytes = first_slot(known, rest_of(known, number), size) * sizeof *slots;
+	bits_prefetch((const void *)((uintptr_t)slots + bytes));
 }
 
 /* Four fifths of the slots are used at most: longer ways to a free one cost more time

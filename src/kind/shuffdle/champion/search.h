@@ -9,6 +9,7 @@
 #ifndef GLS_SHUFFDLE_CHAMPION_SEARCH_H
 #define GLS_SHUFFDLE_CHAMPION_SEARCH_H
 
+#include "base/frames.h"
 #include "kind/shuffdle/champion/known.h"
 #include "kind/shuffdle/rules.h"
 #include "search/champion.h"
@@ -66,6 +67,7 @@ struct worker {
 	/* Deepening: the moves from a known state, and how far that one is. */
 	state_word from;
 	unsigned from_g, depth;
+	struct frames frames;
 	struct gls_move path[DEPTH_MAX];
 };
 

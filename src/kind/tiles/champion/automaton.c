@@ -264,8 +264,8 @@ automaton_open(struct automaton *automaton, unsigned rows, unsigned columns, uns
 		.build = build,
 		.context = &size,
 	};
-	if (!tables_open(control->tables, &plan, (enum table_use)control->table_use, control,
-		    &automaton->table, error))
+	if (!tables_open(
+		    control->tables, &plan, tables_use(control), control, &automaton->table, error))
 		return false;
 	automaton->next = automaton->table.data;
 	return true;

@@ -28,9 +28,9 @@ struct automaton {
 };
 
 /* For a board of at most 25 cells and strings of up to `length` moves, fewer
- * where there are too many; made once and kept as control->table_use says. */
-bool automaton_open(struct automaton *automaton, unsigned rows, unsigned columns, unsigned length,
-	struct control *control, struct gls_error *error);
+ * where there are too many; made once and kept as control->making says. */
+MUST_CHECK bool automaton_open(struct automaton *automaton, unsigned rows, unsigned columns,
+	unsigned length, struct control *control, struct gls_error *error);
 /* Whether it is in memory or on disk. */
 bool automaton_is_there(unsigned rows, unsigned columns, unsigned length, struct control *control);
 void automaton_close(struct automaton *automaton, struct control *control);

@@ -489,7 +489,7 @@ tiles_champion_prepare(const gls_puzzle *puzzle, const struct heuristic *heurist
 	unsigned rows = additive->geometry.rows, columns = additive->geometry.columns;
 	unsigned length = automaton_length(additive);
 	/* It is made in a moment where it is missing: no reason to call tables bad. */
-	if (control->table_use == TABLE_VERIFIED &&
+	if (tables_use(control) == TABLE_VERIFIED &&
 		!automaton_is_there(rows, columns, length, control))
 		return true;
 	struct automaton automaton;
@@ -618,6 +618,7 @@ tiles_champion_hybrid(struct run *run)
 
 const struct champion tiles_champion = {
 	.solve = tiles_champion_solve,
+	.resumes = true,
 	.prepare = tiles_champion_prepare,
 	.hybrid = tiles_champion_hybrid,
 	.quick = tiles_construct,

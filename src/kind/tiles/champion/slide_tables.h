@@ -25,7 +25,7 @@ size_t slide_tables_bytes(const struct slide_shape *shape, unsigned tiles);
 
 /* Tables of patterns of so many tiles, which all tiles of the board belong to. False, with
  * no tables, when memory is out or the control ends it (control_poll() says so). */
-bool slide_tables_make(struct slide_tables *tables, const struct slide_shape *shape,
+MUST_CHECK bool slide_tables_make(struct slide_tables *tables, const struct slide_shape *shape,
 	slide_board end, unsigned tiles, struct control *control);
 
 void slide_tables_free(struct slide_tables *tables, struct control *control);

@@ -15,7 +15,7 @@ struct additive {
 /* Boards are given as tile[cell]: canonical cells, and tiles named by the cells
  * where they belong. */
 
-bool additive_open(struct additive *additive, const struct geometry *geometry,
+MUST_CHECK bool additive_open(struct additive *additive, const struct geometry *geometry,
 	const struct partition *partition, enum pattern_form form, enum table_use use,
 	struct control *control, struct gls_error *error);
 /* Whether all of its tables are in memory or on disk; a quick look. */

@@ -2,7 +2,7 @@
 
 #include <stdio.h>
 
-enum { DISTANCE_VERSION = 1, UNKNOWN = 0 };
+enum { DISTANCE_VERSION = 1, UNKNOWN = 0, POLL_BOARDS = 1 << 13 };
 
 /* A board waiting for its neighbours to be looked at. */
 struct waiting {
@@ -43,9 +43,11 @@ can_go(const struct geometry *geometry, unsigned blank, unsigned move)
 }
 
 /* Breadth-first from the goal. A byte of 0 is that of the goal and of boards not
- * found yet; the goal's own is never asked for again, since it is found first. */
-static void
-spread(const struct distance_table *distances, uint8_t *bytes, struct waiting *queue)
+ * found yet; the goal's own is never asked for again, since it is found first. False
+ * if the control ended it. */
+static bool
+spread(const struct distance_table *distances, uint8_t *bytes, struct waiting *queue,
+	const struct control *control)
 {
 	const struct geometry *geometry = &distances->geometry;
 	uint64_t goal = 0;
@@ -54,6 +56,8 @@ spread(const struct distance_table *distances, uint8_t *bytes, struct waiting *q
 	queue[0] = (struct waiting){goal, (uint8_t)geometry->blank, 0};
 	for (size_t head = 0, tail = 1; head < tail; head++) {
 		struct waiting from = queue[head];
+		if (head % POLL_BOARDS == 0 && control_poll(control) != GLS_LIMIT_NONE)
+			return false;
 		for (unsigned move = 0; move < BLANK_MOVES; move++) {
 			if (!can_go(geometry, from.blank, move))
 				continue;
@@ -69,6 +73,7 @@ spread(const struct distance_table *distances, uint8_t *bytes, struct waiting *q
 				board, (uint8_t)next, (uint8_t)(from.distance + 1)};
 		}
 	}
+	return true;
 }
 
 static bool
@@ -80,9 +85,9 @@ build(const void *context, void *data, struct control *control)
 	struct waiting *queue = budget_alloc(&control->budget, bytes);
 	if (!queue)
 		return false;
-	spread(distances, data, queue);
+	bool is_whole = spread(distances, data, queue, control);
 	budget_free(&control->budget, queue, bytes);
-	return true;
+	return is_whole;
 }
 
 bool

@@ -30,8 +30,8 @@ struct distance_table {
 bool distance_table_fit(unsigned rows, unsigned columns);
 
 /* For a board that fits; built if need be. */
-bool distance_table_open(struct distance_table *distances, const struct geometry *geometry,
-	struct control *control, struct gls_error *error);
+MUST_CHECK bool distance_table_open(struct distance_table *distances,
+	const struct geometry *geometry, struct control *control, struct gls_error *error);
 void distance_table_close(struct distance_table *distances, struct control *control);
 
 /* The number of a board with the blank in the given cell. */

@@ -8,6 +8,7 @@ enum {
 	LAYOUT_VERSION = 1,
 	REGION_ROW = 32, /* bytes of a row of regions */
 	HALF_ORDERS = ORDER_FIRST_MASK + 1,
+	POLL_MAPS = 1 << 12,
 };
 
 /* The parts of the table, one behind the other. */
@@ -187,10 +188,11 @@ by_row_counts(const void *one, const void *other)
 	return a->map < b->map ? -1 : a->map > b->map;
 }
 
+/* To be given back to the budget with maps_free(); NULL if it has no room. */
 static struct sorted_map *
-sorted_maps(const struct layout *layout)
+sorted_maps(const struct layout *layout, struct budget *budget)
 {
-	struct sorted_map *sorted = malloc(layout->maps * sizeof *sorted);
+	struct sorted_map *sorted = budget_alloc(budget, layout->maps * sizeof *sorted);
 	if (!sorted)
 		return NULL;
 	uint32_t map = cell_bit(layout->tiles) - 1;
@@ -198,6 +200,12 @@ sorted_maps(const struct layout *layout)
 		sorted[i] = (struct sorted_map){row_counts(layout, map), map};
 	qsort(sorted, layout->maps, sizeof *sorted, by_row_counts);
 	return sorted;
+}
+
+static void
+maps_free(const struct layout *layout, struct budget *budget, struct sorted_map *sorted)
+{
+	budget_free(budget, sorted, layout->maps * sizeof *sorted);
 }
 
 /* Numbers the halves of large maps so that the sum of the two numbers the map. */
@@ -264,12 +272,17 @@ number_regions(const struct layout *layout, uint32_t map, uint8_t row[REGION_ROW
 	return count;
 }
 
+/* False if the control ended it. */
 static bool
 place_maps(const struct layout *layout, const struct sorted_map *sorted, struct region_rows *rows,
-	struct layout_place *place, uint32_t *ordinal, struct header *header)
+	struct layout_place *place, uint32_t *ordinal, struct header *header,
+	const struct control *control)
 {
 	uint8_t row[REGION_ROW];
 	for (uint32_t i = 0; i < layout->maps; i++) {
+		/* Half a second for seven tiles on 5 x 5. */
+		if (i % POLL_MAPS == 0 && control_poll(control) != GLS_LIMIT_NONE)
+			return false;
 		unsigned regions = number_regions(layout, sorted[i].map, row);
 		uint32_t shape = find_row(rows, row);
 		if (shape == rows->room)
@@ -307,7 +320,7 @@ point(struct layout *layout, const char *data)
 static bool
 build(const void *context, void *data, struct control *control)
 {
-	(void)control; /* some milliseconds, half a second for seven tiles on 5 x 5 */
+	struct budget *budget = &control->budget;
 	struct layout layout = *(const struct layout *)context;
 	struct parts parts = parts_of(layout.cells, layout.tiles);
 	char *bytes = data;
@@ -321,14 +334,15 @@ build(const void *context, void *data, struct control *control)
 		.row = (uint8_t(*)[REGION_ROW])(bytes + parts.region),
 		.room = parts.shapes_max,
 		.slots = 2 * parts.shapes_max,
-		.slot = calloc(2 * parts.shapes_max, sizeof(uint32_t)),
 	};
-	struct sorted_map *sorted = sorted_maps(&layout);
+	size_t slot_bytes = rows.slots * sizeof *rows.slot;
+	rows.slot = budget_zalloc(budget, slot_bytes);
+	struct sorted_map *sorted = sorted_maps(&layout, budget);
 	bool good = rows.slot && sorted &&
 		    place_maps(&layout, sorted, &rows, (struct layout_place *)(bytes + parts.place),
-			    (uint32_t *)(bytes + parts.ordinal), (struct header *)bytes);
-	free(rows.slot);
-	free(sorted);
+			    (uint32_t *)(bytes + parts.ordinal), (struct header *)bytes, control);
+	budget_free(budget, rows.slot, slot_bytes);
+	maps_free(&layout, budget, sorted);
 	return good;
 }
 
@@ -377,16 +391,16 @@ layout_close(struct layout *layout, struct control *control)
 }
 
 bool
-layout_each_map(const struct layout *layout,
+layout_each_map(const struct layout *layout, struct budget *budget,
 	bool (*visit)(void *data, uint32_t map, uint32_t first_cohort), void *data)
 {
-	struct sorted_map *sorted = sorted_maps(layout);
+	struct sorted_map *sorted = sorted_maps(layout, budget);
 	bool good = sorted;
 	for (uint32_t i = 0; i < layout->maps && good; i++) {
 		uint32_t map = sorted[i].map;
 		uint32_t first = layout->place[layout_number(layout, map)].cohort;
 		good = visit(data, map, first);
 	}
-	free(sorted);
+	maps_free(layout, budget, sorted);
 	return good;
 }

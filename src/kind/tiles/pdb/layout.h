@@ -53,7 +53,7 @@ struct layout {
 /* For a canonical board that fits. An error if there is no table of that many
  * tiles: one to LAYOUT_TILES_MAX, one cell at least for the blank, and less than
  * 2^32 states. */
-bool layout_open(struct layout *layout, unsigned rows, unsigned columns, unsigned tiles,
+MUST_CHECK bool layout_open(struct layout *layout, unsigned rows, unsigned columns, unsigned tiles,
 	struct control *control, struct gls_error *error);
 void layout_close(struct layout *layout, struct control *control);
 
@@ -110,8 +110,9 @@ order_moved(uint32_t order, unsigned from, unsigned to)
 /* The order with the given rank: the inverse of order_rank(). */
 uint32_t order_of_rank(unsigned tiles, uint32_t rank);
 
-/* Calls visit for every map, in the order of their cohorts. */
-bool layout_each_map(const struct layout *layout,
+/* Calls visit for every map, in the order of their cohorts, until it says false. False,
+ * and perhaps without a single call, if the budget has no room for the list of maps. */
+MUST_CHECK bool layout_each_map(const struct layout *layout, struct budget *budget,
 	bool (*visit)(void *data, uint32_t map, uint32_t first_cohort), void *data);
 
 /* The free cells that the blank can reach from `blank` on a map. */

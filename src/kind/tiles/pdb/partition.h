@@ -20,7 +20,7 @@ struct partition_shape {
 
 /* Reads "6-6-3", or "6-6-3.2" for the second partition, for a board of so many cells; every
  * tile must be counted. */
-bool partition_shape_read(struct partition_shape *shape, const char *text, size_t length,
+MUST_CHECK bool partition_shape_read(struct partition_shape *shape, const char *text, size_t length,
 	unsigned cells, struct gls_error *error);
 
 /* The shape that is a good choice where nobody asked for one: tables that are
@@ -29,7 +29,7 @@ const char *partition_default_shape(unsigned rows, unsigned columns);
 
 /* The partition of that shape and number for a canonical board: one that is built in, or, if
  * it is the first, by a rule of thumb. False if there is none. */
-bool partition_of_shape(const struct geometry *geometry, const struct partition_shape *shape,
-	struct partition *partition, struct gls_error *error);
+MUST_CHECK bool partition_of_shape(const struct geometry *geometry,
+	const struct partition_shape *shape, struct partition *partition, struct gls_error *error);
 
 #endif

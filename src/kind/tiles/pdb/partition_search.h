@@ -30,7 +30,7 @@ struct partition_search {
 
 /* False with an error if not even the first partition could be measured; when the
  * control ends it later, the best one found by then is the result. */
-bool partition_search(
+MUST_CHECK bool partition_search(
 	struct partition_search *search, struct control *control, struct gls_error *error);
 
 #endif

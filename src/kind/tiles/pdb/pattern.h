@@ -31,8 +31,8 @@ struct pattern {
 
 /* Opens the table for a board, a blank class and tiles that go with it, or
  * builds it; use as for tables_open(). */
-bool pattern_open(struct pattern *pattern, const struct geometry *geometry, uint32_t tiles,
-	enum pattern_form form, enum table_use use, struct control *control,
+MUST_CHECK bool pattern_open(struct pattern *pattern, const struct geometry *geometry,
+	uint32_t tiles, enum pattern_form form, enum table_use use, struct control *control,
 	struct gls_error *error);
 void pattern_close(struct pattern *pattern, struct control *control);
 
@@ -75,6 +75,6 @@ void pattern_state(
 unsigned pattern_parity(const struct pattern *pattern, uint32_t map);
 
 /* pattern_build.c: fills the table; see struct table_plan. */
-bool pattern_build(const void *pattern, void *data, struct control *control);
+MUST_CHECK bool pattern_build(const void *pattern, void *data, struct control *control);
 
 #endif

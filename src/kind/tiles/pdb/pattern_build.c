@@ -17,6 +17,7 @@
 #include "base/crew.h"
 #include "kind/tiles/pdb/order_permutation.h"
 #include "kind/tiles/pdb/pattern.h"
+#include "tables/tables.h"
 #include "tables/team.h"
 
 #include <stdatomic.h>
@@ -64,6 +65,7 @@ struct building {
 	atomic_uint next_map;
 	atomic_ullong found; /* in this step */
 	atomic_bool is_stopped;
+	bool is_garbled; /* what another process told makes no sense */
 };
 
 /* ---- Moves between cohorts ------------------------------------------------ */
@@ -227,8 +229,9 @@ step_some(void *data, unsigned worker)
 /* What they tell each other: rows, each with its number before it. */
 struct rows {
 	struct building *building;
-	char *first;   /* the rows themselves */
-	size_t bytes;  /* of a row */
+	char *first;  /* the rows themselves */
+	size_t bytes; /* of a row */
+	uint32_t count;
 	bool is_gain;  /* of the cohorts that have gained something in this step */
 	uint32_t next; /* the first row that was not yet told */
 };
@@ -261,9 +264,15 @@ take_piece(void *context, const void *bytes, size_t count)
 {
 	const struct rows *rows = context;
 	const char *piece = bytes;
-	for (size_t at = 0; at < count; at += sizeof(uint32_t) + rows->bytes) {
-		uint32_t row;
-		memcpy(&row, piece + at, sizeof row);
+	size_t entry = sizeof(uint32_t) + rows->bytes;
+	for (size_t at = 0; at < count; at += entry) {
+		uint32_t row = UINT32_MAX;
+		if (count - at >= entry)
+			memcpy(&row, piece + at, sizeof row);
+		if (row >= rows->count) {
+			rows->building->is_garbled = true;
+			return;
+		}
 		memcpy(rows->first + row * rows->bytes, piece + at + sizeof row, rows->bytes);
 		if (rows->is_gain)
 			rows->building->has_gained[row] = true;
@@ -301,6 +310,7 @@ share_gains(struct building *b)
 	struct rows rows = {.building = b,
 		.first = (char *)b->gained,
 		.bytes = b->words * sizeof *b->gained,
+		.count = b->layout->cohorts,
 		.is_gain = true};
 	share_rows(rows, begin, end);
 }
@@ -309,10 +319,14 @@ share_gains(struct building *b)
 static void
 share_result(struct building *b)
 {
-	struct rows of_cohorts = {
-		.building = b, .first = (char *)b->result, .bytes = b->words * sizeof *b->result};
-	struct rows of_maps = {
-		.building = b, .first = (char *)b->bytes, .bytes = b->layout->orders};
+	struct rows of_cohorts = {.building = b,
+		.first = (char *)b->result,
+		.bytes = b->words * sizeof *b->result,
+		.count = b->layout->cohorts};
+	struct rows of_maps = {.building = b,
+		.first = (char *)b->bytes,
+		.bytes = b->layout->orders,
+		.count = b->layout->maps};
 	if (b->result)
 		share_rows(
 			of_cohorts, cohort_of_map(b, b->first_map), cohort_of_map(b, b->end_map));
@@ -326,7 +340,7 @@ end_step(struct building *b)
 {
 	if (!b->team)
 		return;
-	b->is_stopped = !team_all(b->team, !b->is_stopped);
+	b->is_stopped = !team_all(b->team, !b->is_stopped && !b->is_garbled);
 	b->found = team_sum(b->team, b->found);
 	if (!b->is_stopped)
 		share_gains(b);
@@ -372,7 +386,7 @@ search(struct building *b)
 				.generated = total,
 				.memory_bytes = b->control->budget.used,
 			};
-			b->control->progress(&progress, b->control->progress_data);
+			tables_tell(b->control, &progress);
 			next_report = seconds + PROGRESS_SECONDS;
 		}
 	} while (b->found && !b->is_stopped);
@@ -467,7 +481,9 @@ build(struct building *b, void *data)
 	const struct layout *layout = b->layout;
 	if (b->pattern->form == PATTERN_BYTES)
 		b->bytes = data;
-	layout_each_map(layout, visit_map, b);
+	/* Without its maps the search would be over at once and the table empty. */
+	if (!team_all(b->team, layout_each_map(layout, &b->control->budget, visit_map, b)))
+		return false;
 	b->maps[layout->maps] = (struct map_entry){0, layout->cohorts};
 	list_arrows(b);
 	order_permutations_init(b->permutations, layout);
@@ -476,6 +492,8 @@ build(struct building *b, void *data)
 		return false;
 	if (b->team)
 		share_result(b);
+	if (!team_all(b->team, !b->is_garbled))
+		return false;
 	struct transposition transposition = {.building = b, .table = data};
 	if (b->result)
 		crew_run(b->workers, transpose_some, &transposition);
@@ -490,9 +508,9 @@ pattern_build(const void *context, void *data, struct control *control)
 		.pattern = pattern,
 		.layout = &pattern->layout,
 		.control = control,
-		.team = control->team,
-		.first_map = team_begin(control->team, pattern->layout.maps),
-		.end_map = team_end(control->team, pattern->layout.maps),
+		.team = tables_team(control),
+		.first_map = team_begin(tables_team(control), pattern->layout.maps),
+		.end_map = team_end(tables_team(control), pattern->layout.maps),
 		.workers = control->threads < WORKERS_MAX ? control->threads : WORKERS_MAX,
 		.words = permutation_words(&pattern->layout),
 	};

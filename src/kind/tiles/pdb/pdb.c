@@ -117,7 +117,7 @@ tiles_pdb_new(const struct tiles *tiles, const uint16_t *target, const char *nam
 	}
 	if (read_request(tiles, target, name, length, pdb, &request, error) &&
 		additive_open(&pdb->additive, &request.geometry, &request.partition, request.form,
-			(enum table_use)control->table_use, control, error))
+			tables_use(control), control, error))
 		return pdb;
 	tiles_pdb_free(pdb, control);
 	return NULL;

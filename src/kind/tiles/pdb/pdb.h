@@ -24,8 +24,8 @@ struct tiles_pdb {
 
 /* For the target board, given as the cell of each tile (of the blank at 0); and whether a name
  * makes sense for it, which takes no time. */
-struct tiles_pdb *tiles_pdb_new(const struct tiles *tiles, const uint16_t *target, const char *name,
-	size_t length, struct control *control, struct gls_error *error);
+MUST_CHECK struct tiles_pdb *tiles_pdb_new(const struct tiles *tiles, const uint16_t *target,
+	const char *name, size_t length, struct control *control, struct gls_error *error);
 bool tiles_pdb_check(const struct tiles *tiles, const uint16_t *target, const char *name,
 	size_t length, struct gls_error *error);
 void tiles_pdb_free(struct tiles_pdb *pdb, struct control *control);
@@ -39,6 +39,11 @@ unsigned tiles_pdb_estimate(
 /* After a tile went as `step` says: cell[] is the board after that. */
 unsigned tiles_pdb_estimate_after(const struct tiles_pdb *pdb, const uint16_t *cell,
 	struct gls_move step, const uint32_t before[PDB_VIEWS_MAX], uint32_t after[PDB_VIEWS_MAX]);
+
+/* See search_partition in puzzle/puzzle.h. */
+bool tiles_search_partition(const gls_puzzle *puzzle, const char *shape, uint64_t seed,
+	struct control *control, gls_partition_function *better, void *data,
+	struct gls_error *error);
 
 /* Whether the name is that of tables which auto takes for this size but never builds. */
 bool tiles_pdb_is_large(const gls_puzzle *puzzle, const char *name);
