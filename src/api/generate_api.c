@@ -438,8 +438,6 @@ gls_generator_new(const char *kind, const struct gls_generate_options *options,
 static gls_puzzle *
 next_board(gls_generator *generator, struct gls_error *error)
 {
-	if (!is_given(generator, error))
-		return NULL;
 	bool is_sampled = generator->options.has_distance || generator->options.unique;
 	if (generator->kind->makes_goals && is_sampled)
 		return sampled_board(generator, error);
@@ -458,7 +456,7 @@ next_board(gls_generator *generator, struct gls_error *error)
 gls_puzzle *
 gls_generator_next(gls_generator *generator, struct gls_error *error)
 {
-	if (!tables_may_begin(generator->limits.tables, error))
+	if (!is_given(generator, error) || !tables_may_begin(generator->limits.tables, error))
 		return NULL;
 	if (generator->is_at_work) {
 		error_set(error, GLS_BAD_INPUT,
