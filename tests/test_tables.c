@@ -204,7 +204,7 @@ Test(tables, are_listed_and_removed)
 }
 
 /* What the champion of tiles needs besides the heuristic's own tables is built with them. */
-Test(tables, of_a_shape_come_with_the_machine_of_moves)
+Test(tables, of_a_shape_come_with_the_automaton_of_moves)
 {
 	struct gls_error error = {0};
 	gls_puzzle *puzzle = gls_puzzle_read("1 2 3 4/5 6 7 8/9 10 11 0", SIZE_MAX, NULL, &error);
@@ -493,29 +493,36 @@ Test(tables, waiting_for_another_thread_ends_with_the_time_limit)
 
 static struct gls_error nested_error;
 
-/* As a callback of progress that needs the table that is being built. */
-static bool
-build_nested(const void *context, void *data, struct control *control)
+/* Progress of a build: asks for other work with the tables, which are those in `data`. */
+static void
+ask_to_begin(const struct gls_progress *progress, void *data)
 {
-	struct table_plan same = plan_of("nested");
-	struct table table;
-	cr_assert_not(tables_open(
-		control->tables, &same, TABLE_IN_MEMORY, control, &table, &nested_error));
+	(void)progress;
+	cr_assert_not(tables_may_begin(data, &nested_error));
+}
+
+static bool
+build_and_tell(const void *context, void *data, struct control *control)
+{
+	tables_tell(control, &(struct gls_progress){.phase = "told"});
 	return build(context, data, control);
 }
 
 Test(tables, nobody_waits_for_himself, .timeout = 10)
 {
-	struct table_plan plan = plan_of("nested");
+	struct table_plan plan = plan_of("told");
 	struct control control;
 	struct table table;
 	struct gls_error error = {0};
 	control_init(&control, 1 << 30, 0, NULL);
 	control.tables = gls_tables_new(NULL);
-	plan.build = build_nested;
+	control.progress = ask_to_begin;
+	control.progress_data = control.tables;
+	plan.build = build_and_tell;
 	cr_assert(tables_open(control.tables, &plan, TABLE_IN_MEMORY, &control, &table, &error));
 	cr_assert_eq(nested_error.code, GLS_BAD_INPUT);
 	cr_assert(strstr(nested_error.message, "callback"), "%s", nested_error.message);
+	cr_assert(tables_may_begin(control.tables, &error), "%s", error.message);
 	tables_close(&table, &control);
 	cr_assert_eq(control.budget.used, 0);
 	gls_tables_free(control.tables);

@@ -28,8 +28,8 @@ struct settings {
 	unsigned count;                                     /* generate */
 	bool hints, optimal, report, successors;            /* check */
 	bool batch, blank_moves, steps, animate, verbose, quiet;
-	const char *log;               /* solve */
-	const struct batch_help *help; /* of a run with other processes; may be NULL */
+	const char *log;                 /* solve */
+	const struct batch_slots *slots; /* of a run with other processes; may be NULL */
 	const char *pdb_dir, *shape;
 	char *table_directory; /* where tables are, from --pdb-dir or the environment */
 	char **operands;

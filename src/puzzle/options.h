@@ -74,7 +74,7 @@ struct gls_options {
 	gls_trace_function *trace;
 	void *trace_data;
 	/* Other processes: that help with a search, and that build a table with this one. */
-	struct gls_office *office;
+	struct gls_cluster *cluster;
 	struct gls_team *team;
 
 	/* All that was set. */

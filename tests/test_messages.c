@@ -1,5 +1,5 @@
 /* Messages between ranks: what is read of them is there. */
-#include "mpi/letters.h"
+#include "mpi/messages.h"
 
 #include <criterion/criterion.h>
 #include <stdlib.h>
@@ -12,7 +12,7 @@ is_taken(enum subject subject, const void *bytes, size_t count)
 	char *block = malloc(count ? count : 1);
 	if (count)
 		memcpy(block, bytes, count);
-	bool is_whole = letter_is_whole(
+	bool is_whole = message_is_whole(
 		&(struct message){.subject = subject, .data = block, .bytes = count});
 	free(block);
 	return is_whole;
@@ -34,40 +34,39 @@ check_exact(enum subject subject, const void *bytes, size_t count)
 	free(longer);
 }
 
-Test(letters, of_fixed_length_have_just_that)
+Test(messages, of_fixed_length_have_just_that)
 {
 	static const char zeros[200];
 	static const struct {
 		enum subject subject;
 		size_t bytes;
-	} fixed[] = {{SUBJECT_RANGE, sizeof(struct take_letter)},
-		{SUBJECT_TAKE, sizeof(struct take_letter)},
-		{SUBJECT_OVER, sizeof(struct solve_letter)},
-		{SUBJECT_DONE, sizeof(struct done_letter)},
-		{SUBJECT_LEAVE, sizeof(struct leave_letter)}, {SUBJECT_BEGIN, 0}, {SUBJECT_PONG, 0},
+	} fixed[] = {{SUBJECT_RANGE, sizeof(struct take_body)},
+		{SUBJECT_TAKE, sizeof(struct take_body)}, {SUBJECT_OVER, sizeof(struct solve_body)},
+		{SUBJECT_DONE, sizeof(struct done_body)},
+		{SUBJECT_LEAVE, sizeof(struct leave_body)}, {SUBJECT_BEGIN, 0}, {SUBJECT_PONG, 0},
 		{SUBJECT_CANCEL, 0}, {SUBJECT_END, 0}, {SUBJECT_BYE, 0}, {SUBJECT_PING, 0},
-		{SUBJECT_FOUND, sizeof(struct found_letter)},
-		{SUBJECT_ANSWER, sizeof(struct answer_letter)}};
+		{SUBJECT_FOUND, sizeof(struct found_body)},
+		{SUBJECT_ANSWER, sizeof(struct answer_body)}};
 	for (unsigned i = 0; i < sizeof fixed / sizeof *fixed; i++)
 		check_exact(fixed[i].subject, zeros, fixed[i].bytes);
 }
 
-Test(letters, with_text_end_with_it)
+Test(messages, with_text_end_with_it)
 {
-	static const enum subject subjects[] = {SUBJECT_ORDER, SUBJECT_JOIN, SUBJECT_REFUSE};
+	static const enum subject subjects[] = {SUBJECT_PUZZLE, SUBJECT_JOIN, SUBJECT_REFUSE};
 	for (unsigned i = 0; i < 3; i++) {
 		char bytes[64];
-		size_t before = letter_bytes(subjects[i]);
+		size_t before = body_bytes(subjects[i]);
 		memset(bytes, 'x', sizeof bytes);
 		strcpy(bytes + before, "text");
 		check_exact(subjects[i], bytes, before + sizeof "text");
 	}
 }
 
-Test(letters, with_a_line_have_its_name)
+Test(messages, with_a_line_have_its_name)
 {
 	char bytes[64];
-	size_t before = sizeof(struct line_letter);
+	size_t before = sizeof(struct line_body);
 	memset(bytes, 'x', sizeof bytes);
 	strcpy(bytes + before, "name");
 	cr_assert(is_taken(SUBJECT_LINE, bytes, before + sizeof "name"), "an empty line");
@@ -76,17 +75,17 @@ Test(letters, with_a_line_have_its_name)
 		cr_assert_not(is_taken(SUBJECT_LINE, bytes, count));
 }
 
-Test(letters, with_moves_or_an_answer_have_all_of_it)
+Test(messages, with_moves_or_an_answer_have_all_of_it)
 {
 	char bytes[200] = {0};
-	struct found_letter *found = (struct found_letter *)bytes;
+	struct found_body *found = (struct found_body *)bytes;
 	found->length = 3;
 	check_exact(SUBJECT_FOUND, bytes, sizeof *found + 3 * sizeof(struct gls_move));
 	found->length = UINT32_MAX;
 	cr_assert_not(is_taken(SUBJECT_FOUND, bytes, sizeof bytes));
 
 	memset(bytes, 0, sizeof bytes);
-	struct answer_letter *answer = (struct answer_letter *)bytes;
+	struct answer_body *answer = (struct answer_body *)bytes;
 	answer->out = 20;
 	answer->complaints = 5;
 	check_exact(SUBJECT_ANSWER, bytes, sizeof *answer + 25);
@@ -94,7 +93,7 @@ Test(letters, with_moves_or_an_answer_have_all_of_it)
 	cr_assert_not(is_taken(SUBJECT_ANSWER, bytes, sizeof *answer));
 }
 
-Test(letters, about_nothing_known_are_none)
+Test(messages, about_nothing_known_are_none)
 {
 	cr_assert_not(is_taken((enum subject)(SUBJECT_PING + 1), "", 0));
 	cr_assert_not(is_taken((enum subject) - 1, "", 0));

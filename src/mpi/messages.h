@@ -1,9 +1,9 @@
-/* letters.h: what is in the messages. All ranks are one program on machines of one
- * kind, so structs go as they are. */
-#ifndef GLS_MPI_LETTERS_H
-#define GLS_MPI_LETTERS_H
+/* messages.h: the body of each message, by its subject (transport.h). All ranks are one
+ * program on machines of one kind, so structs go as they are. */
+#ifndef GLS_MPI_MESSAGES_H
+#define GLS_MPI_MESSAGES_H
 
-#include "mpi/post.h"
+#include "mpi/transport.h"
 #include "search/ledger.h"
 
 #include <string.h>
@@ -13,45 +13,45 @@
 static const double PATIENCE_SECONDS = 60, PING_SECONDS = 1;
 
 /* A solve in packets has a number; what belongs to an earlier one is thrown away. */
-struct order_letter { /* ORDER: then kind, start, goal and heuristic, each in a line */
+struct puzzle_body { /* PUZZLE: then kind, start, goal and heuristic, each in a line */
 	uint32_t solve, front_boards;
 };
 
-struct join_letter { /* JOIN: then the identity */
+struct join_body { /* JOIN: then the identity */
 	uint32_t solve, workers;
 };
 
-struct take_letter { /* TAKE, and RANGE, with a range of 0 when there are no more */
+struct take_body { /* TAKE, and RANGE, with a range of 0 when there are no more */
 	uint32_t solve, worker;
 	struct packet_range range;
 };
 
-struct done_letter { /* DONE */
+struct done_body { /* DONE */
 	uint32_t solve;
 	struct packet_range range;
 	struct packet_tally tally;
 };
 
-struct leave_letter { /* LEAVE */
+struct leave_body { /* LEAVE */
 	uint32_t solve;
 	struct packet_tally unfinished;
 };
 
-struct found_letter { /* FOUND: then the moves */
+struct found_body { /* FOUND: then the moves */
 	uint32_t solve, length;
 };
 
-struct solve_letter { /* OVER; REFUSE: then why */
+struct solve_body { /* OVER; REFUSE: then why */
 	uint32_t solve;
 };
 
-struct line_letter { /* LINE: then the name with its NUL, and the line */
-	uint32_t seat;
+struct line_body { /* LINE: then the name with its NUL, and the line */
+	uint32_t slot;
 	uint64_t number;
 };
 
-struct answer_letter { /* ANSWER: then output and complaints */
-	uint32_t seat;
+struct answer_body { /* ANSWER: then output and complaints */
+	uint32_t slot;
 	int32_t status;
 	uint64_t out, complaints;
 };
@@ -60,29 +60,29 @@ struct answer_letter { /* ANSWER: then output and complaints */
 
 /* What stands before text or other bytes in a message about this. */
 static inline size_t
-letter_bytes(enum subject subject)
+body_bytes(enum subject subject)
 {
 	switch (subject) {
-	case SUBJECT_ORDER:
-		return sizeof(struct order_letter);
+	case SUBJECT_PUZZLE:
+		return sizeof(struct puzzle_body);
 	case SUBJECT_RANGE:
 	case SUBJECT_TAKE:
-		return sizeof(struct take_letter);
+		return sizeof(struct take_body);
 	case SUBJECT_OVER:
 	case SUBJECT_REFUSE:
-		return sizeof(struct solve_letter);
+		return sizeof(struct solve_body);
 	case SUBJECT_LINE:
-		return sizeof(struct line_letter);
+		return sizeof(struct line_body);
 	case SUBJECT_JOIN:
-		return sizeof(struct join_letter);
+		return sizeof(struct join_body);
 	case SUBJECT_DONE:
-		return sizeof(struct done_letter);
+		return sizeof(struct done_body);
 	case SUBJECT_FOUND:
-		return sizeof(struct found_letter);
+		return sizeof(struct found_body);
 	case SUBJECT_LEAVE:
-		return sizeof(struct leave_letter);
+		return sizeof(struct leave_body);
 	case SUBJECT_ANSWER:
-		return sizeof(struct answer_letter);
+		return sizeof(struct answer_body);
 	default:
 		return 0;
 	}
@@ -90,17 +90,17 @@ letter_bytes(enum subject subject)
 
 /* Whether the message has all that its receiver reads of it, and nothing beyond. */
 static inline bool
-letter_is_whole(const struct message *message)
+message_is_whole(const struct message *message)
 {
-	size_t before = letter_bytes(message->subject);
+	size_t before = body_bytes(message->subject);
 	if (message->subject > SUBJECT_PING || message->bytes < before)
 		return false;
 	size_t left = message->bytes - before;
 	const char *rest = (const char *)message->data + before;
-	const struct found_letter *found = message->data;
-	const struct answer_letter *answer = message->data;
+	const struct found_body *found = message->data;
+	const struct answer_body *answer = message->data;
 	switch (message->subject) {
-	case SUBJECT_ORDER:
+	case SUBJECT_PUZZLE:
 	case SUBJECT_JOIN:
 	case SUBJECT_REFUSE:
 		return left && !rest[left - 1];
