@@ -92,7 +92,7 @@ static enum listing
 list_boards(struct gls_generator *generator, struct gls_error *error)
 {
 	const gls_puzzle *model = generator->model;
-	for (size_t i = 0; i < model->kind->goal_count(model); i++) {
+	for (size_t i = 0; i < puzzle_goal_count(model); i++) {
 		model->kind->goal(model, i, generator->position);
 		if (!add_board(generator))
 			return LISTING_TOO_MANY;
@@ -371,6 +371,10 @@ gls_generator_new(const char *kind, const struct gls_generate_options *options,
 			suggest_text(&suggestion, nearest, sizeof nearest));
 		return NULL;
 	}
+	if (!found->random) {
+		error_set(error, GLS_BAD_INPUT, "%s puzzles cannot be made at random", found->name);
+		return NULL;
+	}
 	gls_generator *generator = calloc(1, sizeof *generator);
 	if (!generator) {
 		error_set(error, GLS_NO_MEMORY, "no memory for a generator");
@@ -404,8 +408,7 @@ gls_generator_new(const char *kind, const struct gls_generate_options *options,
 	struct rng unused = generator->rng;
 	generator->model = found->random(options, &unused, error);
 	generator->position = generator->model ? position_new(generator->model) : NULL;
-	generator->has_goals =
-		generator->model && generator->model->kind->goal_count(generator->model);
+	generator->has_goals = generator->model && puzzle_goal_count(generator->model);
 	bool good = generator->position &&
 		    (!options->has_distance || !generator->has_goals || found->makes_goals ||
 			    prepare_distance(generator, error));

@@ -34,7 +34,7 @@ const struct gls_heuristic *
 gls_heuristics(const char *kind)
 {
 	const struct kind *found = kind_by_name(kind);
-	return found ? found->heuristics : NULL;
+	return found ? kind_heuristics(found) : NULL;
 }
 
 gls_puzzle *
@@ -86,7 +86,7 @@ gls_puzzle_metric(const gls_puzzle *puzzle)
 enum gls_solvable
 gls_puzzle_solvable(const gls_puzzle *puzzle, char *reason, size_t size)
 {
-	return puzzle->kind->solvable(puzzle, reason, size);
+	return puzzle_solvable(puzzle, reason, size);
 }
 
 char *
@@ -101,17 +101,15 @@ char *
 gls_puzzle_goal_text(const gls_puzzle *puzzle)
 {
 	struct text text = {0};
-	struct position *goal = puzzle->kind->shows_goal ? NULL : position_new(puzzle);
-	if (!goal && !puzzle->kind->shows_goal)
+	const struct position *goal;
+	struct position *room = position_new(puzzle);
+	if (!room)
 		return NULL;
-	bool has_goal = puzzle->kind->shows_goal || puzzle->kind->goal_count(puzzle);
-	if (goal && has_goal)
-		puzzle->kind->goal(puzzle, 0, goal);
-	if (has_goal)
+	if (puzzle_shown_goal(puzzle, room, &goal))
 		puzzle->kind->write(puzzle, goal, &text);
 	else
 		text_add(&text, "%s", "");
-	free(goal);
+	free(room);
 	return text_take(&text);
 }
 

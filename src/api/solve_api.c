@@ -94,7 +94,7 @@ choose_search(struct solving *solving, struct gls_error *error)
 	if (!solving->function)
 		return error_set(error, GLS_BAD_INPUT,
 			"%s puzzles have no champion of their own yet", puzzle->kind->name);
-	if (solving->about->from_both_ends && !puzzle->kind->goal_count(puzzle))
+	if (solving->about->from_both_ends && !puzzle_goal_count(puzzle))
 		return error_set(error, GLS_BAD_INPUT,
 			"%s searches from the goal too, and the goals of this puzzle cannot be "
 			"listed",
@@ -194,11 +194,10 @@ make_heuristics(struct solving *solving, struct gls_error *error)
 {
 	const gls_puzzle *puzzle = solving->puzzle;
 	const char *name = solving->about->uses_heuristic ? solving->heuristic : "zero";
-	solving->forward =
-		puzzle->kind->heuristic_new(puzzle, name, TOWARD_GOAL, &solving->control, error);
+	solving->forward = heuristic_new(puzzle, name, TOWARD_GOAL, &solving->control, error);
 	if (solving->forward && solving->about->uses_heuristic && solving->about->from_both_ends)
-		solving->backward = puzzle->kind->heuristic_new(
-			puzzle, name, TOWARD_START, &solving->control, error);
+		solving->backward =
+			heuristic_new(puzzle, name, TOWARD_START, &solving->control, error);
 	return solving->forward && (solving->backward || !solving->about->uses_heuristic ||
 					   !solving->about->from_both_ends);
 }
@@ -482,13 +481,14 @@ static enum outcome
 search(struct solving *solving)
 {
 	struct run *run = &solving->run;
-	const struct kind_entry *entry = kind_entry_of(solving->puzzle->kind);
+	const struct kind *kind = solving->puzzle->kind;
+	const struct kind_entry *entry = kind_entry_of(kind);
 	bool is_bounded = solving->quality == QUALITY_BOUNDED;
 	struct anytime_ways ways = {
 		.optimal = solving->function,
 		.weighted = is_bounded                  ? solving->function
 			    : entry->champion->improves ? NULL
-							: search_by_name(entry->kind, "wastar"),
+							: search_by_name(kind, "wastar"),
 		.beam = entry->champion->improves ? NULL : entry->searches->beam,
 		.improve = entry->champion->improve,
 		.is_proof = solving->about->optimal && solving->forward->admissible,
@@ -508,7 +508,7 @@ bound_start(struct solving *solving, const struct heuristic *heuristic)
 	if (!start)
 		return false;
 	puzzle->kind->start(puzzle, start);
-	puzzle->kind->estimate(heuristic, start, &first);
+	heuristic_estimate(heuristic, start, &first);
 	if (heuristic->admissible)
 		run_bound(&solving->run, first.h);
 	if (!puzzle->kind->is_goal(puzzle, start))
@@ -559,7 +559,7 @@ run_enumeration(
 	const struct kind *kind = solving->puzzle->kind;
 	struct heuristic *own = NULL;
 	if (!solving->about->uses_heuristic) {
-		own = kind->heuristic_new(solving->puzzle,
+		own = heuristic_new(solving->puzzle,
 			puzzle_advice(solving->puzzle, &solving->control, NULL).heuristic,
 			TOWARD_GOAL, &solving->control, error);
 		if (!own)
@@ -567,7 +567,7 @@ run_enumeration(
 		run->heuristic = own;
 	}
 	kind_entry_of(kind)->searches->enumerate(run, all);
-	kind->heuristic_free(own, &solving->control);
+	heuristic_free(own, &solving->control);
 	return true;
 }
 
@@ -611,14 +611,13 @@ is_limit(const struct gls_error *error)
 static void
 bound_plainly(struct solving *solving)
 {
-	const struct kind *kind = solving->puzzle->kind;
 	struct advice advice =
 		puzzle_advice(solving->puzzle, &solving->control, solving->heuristic);
-	struct heuristic *plain = kind->heuristic_new(
-		solving->puzzle, advice.plain, TOWARD_GOAL, &solving->control, NULL);
+	struct heuristic *plain =
+		heuristic_new(solving->puzzle, advice.plain, TOWARD_GOAL, &solving->control, NULL);
 	if (plain)
 		bound_start(solving, plain);
-	kind->heuristic_free(plain, &solving->control);
+	heuristic_free(plain, &solving->control);
 }
 
 static bool
@@ -644,7 +643,7 @@ answer_unsolvable(struct solving *solving, struct gls_result *result)
 	const gls_puzzle *puzzle = solving->puzzle;
 	name_search(solving, result);
 	result->status = GLS_UNSOLVABLE;
-	puzzle->kind->solvable(puzzle, result->reason, sizeof result->reason);
+	puzzle_solvable(puzzle, result->reason, sizeof result->reason);
 	return true;
 }
 
@@ -666,7 +665,7 @@ make_plain_heuristics(struct solving *solving, struct gls_error *error)
 		return false;
 	solving->heuristic = puzzle_advice(puzzle, &solving->control, solving->heuristic).frugal;
 	solving->about = NULL;
-	puzzle->kind->heuristic_free(solving->forward, &solving->control);
+	heuristic_free(solving->forward, &solving->control);
 	solving->forward = NULL;
 	return choose_search(solving, error) && make_heuristics(solving, error);
 }
@@ -676,7 +675,7 @@ make_and_search(struct solving *solving, struct gls_result *result, struct gls_e
 {
 	struct gls_error local = {0};
 	const gls_puzzle *puzzle = solving->puzzle;
-	bool is_hopeless = puzzle->kind->solvable(puzzle, NULL, 0) == GLS_NOT_SOLVABLE;
+	bool is_hopeless = puzzle_solvable(puzzle, NULL, 0) == GLS_NOT_SOLVABLE;
 	/* Tables would be made in vain; only a name that was given is checked by making them. */
 	if (is_hopeless && is_auto(solving->options.heuristic))
 		return proves_what_is_asked(solving, error) && answer_unsolvable(solving, result);
@@ -701,7 +700,6 @@ static bool
 solve(struct solving *solving, struct gls_result *result, struct gls_error *error)
 {
 	const struct gls_options *options = &solving->options;
-	const struct kind *kind = solving->puzzle->kind;
 	static const struct table_making kept = {.use = TABLE_ON_DISK};
 	if (!complete_options(solving, error))
 		return false;
@@ -721,8 +719,8 @@ solve(struct solving *solving, struct gls_result *result, struct gls_error *erro
 	bool good = choose_search(solving, error) && can_be_resumed(solving, error) &&
 		    make_and_search(solving, result, error);
 	free(solving->run.moves);
-	kind->heuristic_free(solving->forward, control);
-	kind->heuristic_free(solving->backward, control);
+	heuristic_free(solving->forward, control);
+	heuristic_free(solving->backward, control);
 	if (!options->tables)
 		gls_tables_free(control->tables);
 	result->seconds = control_seconds(control);

@@ -76,7 +76,11 @@ read_document(const struct document *document, const struct kind *const *kinds,
 	if (named && named->type == DOCUMENT_STRING && !options->kind)
 		name = named->string;
 	const struct kind *kind = find_kind(kinds, name, error);
-	return kind ? kind->read_document(document, options, error) : NULL;
+	if (kind && kind->read_document)
+		return kind->read_document(document, options, error);
+	if (kind)
+		error_set(error, GLS_BAD_INPUT, "%s puzzles have no JSON form", kind->name);
+	return NULL;
 }
 
 /* The kind whose form the text has; the first one if it is nobody's, whose
@@ -85,7 +89,7 @@ static const struct kind *
 recognise(const char *text, size_t length, const struct kind *const *kinds)
 {
 	for (const struct kind *const *kind = kinds; *kind; kind++)
-		if ((*kind)->recognise(text, length))
+		if ((*kind)->recognise && (*kind)->recognise(text, length))
 			return *kind;
 	return *kinds;
 }

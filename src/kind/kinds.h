@@ -18,7 +18,8 @@ extern const struct kind_entry kinds[];
 /* By name; NULL if there is none. */
 const struct kind *kind_by_name(const char *name);
 
-/* The whole entry of a kind. */
+/* The whole entry of a kind. One that is not in the table has the searches over the table of
+ * functions. */
 const struct kind_entry *kind_entry_of(const struct kind *kind);
 
 /* The kind's version of search_about[index]; NULL if it has none. */

@@ -189,6 +189,36 @@ move_reversed(struct gls_move move)
 	return (struct gls_move){.from = move.to, .to = move.from};
 }
 
+/* ---- What a kind may leave out (puzzle.c) -----------------------------------
+ *
+ * Whoever wants one of these members asks here, where what is missing is made up for. */
+
+/* The kind's list of heuristics, which ends with a name of NULL. */
+const struct gls_heuristic *kind_heuristics(const struct kind *);
+
+struct heuristic *heuristic_new(
+	const gls_puzzle *, const char *name, enum toward, struct control *, struct gls_error *);
+void heuristic_free(struct heuristic *, struct control *); /* NULL: nothing */
+
+static inline void
+heuristic_estimate(
+	const struct heuristic *heuristic, const struct position *position, struct estimate *result)
+{
+	if (heuristic->kind->estimate)
+		heuristic->kind->estimate(heuristic, position, result);
+	else
+		*result = (struct estimate){0};
+}
+
+size_t puzzle_goal_count(const gls_puzzle *);
+enum gls_solvable puzzle_solvable(const gls_puzzle *, char *reason, size_t size);
+void puzzle_write_json(const gls_puzzle *, const struct position *, struct text *);
+void puzzle_write_document(const gls_puzzle *, const struct position *, struct text *);
+
+/* The goal as write() and cell() show it, which may be NULL; `room` is one position that it may
+ * take. False if the kind shows none. */
+bool puzzle_shown_goal(const gls_puzzle *, struct position *room, const struct position **goal);
+
 /* ---- What all kinds share (puzzle.c) -------------------------------------- */
 
 /* Memory for one position of the puzzle, to be freed with free(). */

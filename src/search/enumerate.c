@@ -131,7 +131,7 @@ enumerate_from_start(struct enumerating *search)
 	const gls_puzzle *puzzle = run->puzzle;
 	struct estimate start;
 	puzzle->kind->start(puzzle, search->position);
-	puzzle->kind->estimate(run->heuristic, search->position, &start);
+	heuristic_estimate(run->heuristic, search->position, &start);
 	bool is_solved = RULE(is_goal)(puzzle, search->position);
 	search->result->count = is_solved ? 1 : count_below(search, 0, &start);
 	if (run->limit != GLS_LIMIT_NONE)

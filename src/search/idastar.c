@@ -36,7 +36,7 @@ SEARCH(idastar)(struct run *run)
 		return run_stop(run, GLS_LIMIT_MEMORY);
 	struct estimate start;
 	puzzle->kind->start(puzzle, search.position);
-	puzzle->kind->estimate(run->heuristic, search.position, &start);
+	heuristic_estimate(run->heuristic, search.position, &start);
 	enum outcome outcome = OUTCOME_SOLVED;
 	if (!RULE(is_goal)(puzzle, search.position))
 		outcome = deepen(&search, &start);

@@ -113,7 +113,7 @@ SEARCH(rbfs)(struct run *run)
 		return run_stop(run, GLS_LIMIT_MEMORY);
 	struct estimate start;
 	puzzle->kind->start(puzzle, search.position);
-	puzzle->kind->estimate(run->heuristic, search.position, &start);
+	heuristic_estimate(run->heuristic, search.position, &start);
 	search_below(&search, 0, MOVE_NONE, &start, start.h, UINT_MAX);
 	free(search.position);
 	if (search.is_stopped)

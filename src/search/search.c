@@ -83,7 +83,7 @@ trace(struct run *run, const struct position *position, unsigned g)
 	const struct kind *kind = run->puzzle->kind;
 	struct estimate estimate;
 	struct text board = {0};
-	kind->estimate(run->heuristic, position, &estimate);
+	heuristic_estimate(run->heuristic, position, &estimate);
 	kind->write(run->puzzle, position, &board);
 	if (board.bytes)
 		run->trace(&(struct gls_trace){run->expanded, board.bytes, g, estimate.h},
