@@ -29,7 +29,7 @@ struct run {
 	uint64_t effort; /* boards to expand, after which it ends as if time were up; 0: no limit */
 	void (*better)(struct run *run, void *data); /* see run_better(); may be NULL */
 	void *better_data;
-	/* Of a long search by the champion of tiles (search/ledger.h); each may be NULL. */
+	/* Of a long search (search/ledger.h); each may be NULL. */
 	const char *checkpoint, *resume;
 	double checkpoint_seconds;
 	struct gls_office *office;
