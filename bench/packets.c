@@ -16,7 +16,7 @@
 /* So many that packets are handed out one by one. */
 static const unsigned WORKERS = 1 << 24;
 
-/* An office in which nobody else works, opened for a look at the ledger. */
+/* A cluster in which nobody else works, opened for a look at the ledger. */
 static void
 call_nobody(void *data, const gls_puzzle *puzzle, const char *heuristic, uint32_t front_boards)
 {
@@ -24,7 +24,7 @@ call_nobody(void *data, const gls_puzzle *puzzle, const char *heuristic, uint32_
 }
 
 static void
-open_office(void *data, struct ledger *ledger, atomic_bool *is_over)
+open_cluster(void *data, struct ledger *ledger, atomic_bool *is_over)
 {
 	(void)is_over;
 	ledger_add_workers(ledger, WORKERS);
@@ -32,7 +32,7 @@ open_office(void *data, struct ledger *ledger, atomic_bool *is_over)
 }
 
 static void
-close_office(void *data, struct packet_tally *unfinished, struct gls_error *failure)
+close_cluster(void *data, struct packet_tally *unfinished, struct gls_error *failure)
 {
 	(void)unfinished, (void)failure;
 	*(struct ledger **)data = NULL;
@@ -81,11 +81,11 @@ main(int argc, char **argv)
 		return 2;
 	}
 	struct ledger *ledger = NULL;
-	struct gls_office office = {.data = &ledger,
-		.is_keeper = true,
+	struct gls_cluster cluster = {.data = &ledger,
+		.is_coordinator = true,
 		.call = call_nobody,
-		.open = open_office,
-		.close = close_office,
+		.open = open_cluster,
+		.close = close_cluster,
 		.solution = no_solution};
 	struct gls_options options = {.algorithm = "champion",
 		.heuristic = argv[1],
@@ -93,7 +93,7 @@ main(int argc, char **argv)
 		.seconds = atof(argv[4]),
 		.progress = write_bound,
 		.progress_data = &ledger,
-		.office = &office};
+		.cluster = &cluster};
 	struct gls_error error;
 	struct gls_result *result = gls_solve(puzzle, &options, &error);
 	if (!result)

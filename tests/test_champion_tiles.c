@@ -164,7 +164,7 @@ run_kernel(const gls_puzzle *puzzle, const char *name, tiles_kernel *kernel)
 	return run_with_front(puzzle, name, kernel, CHAMPION_FRONT_BOARDS);
 }
 
-/* The front drops boards that are reached again and the machine forbids moves: each could
+/* The front drops boards that are reached again and the automaton forbids moves: each could
  * take away the way that the other counts on. */
 Test(champion_tiles, drops_no_way_that_is_needed)
 {

@@ -360,7 +360,7 @@ Test(checkpoint, threads_do_the_same_work_in_completed_bounds, .timeout = 300)
 	gls_tables_free(shared_tables);
 }
 
-/* An office where it looks as if many worked. */
+/* A cluster where it looks as if many worked. */
 static void
 call_nobody(void *data, const gls_puzzle *puzzle, const char *heuristic, uint32_t front_boards)
 {
@@ -406,8 +406,8 @@ Test(checkpoint, packets_in_parts_are_the_same_work, .timeout = 300)
 	gls_puzzle *puzzle = puzzle_read(long_board(), NULL, NULL);
 	struct history reference, history;
 	struct ledger *ledger = NULL;
-	struct gls_office office = {.data = &ledger,
-		.is_keeper = true,
+	struct gls_cluster cluster = {.data = &ledger,
+		.is_coordinator = true,
 		.call = call_nobody,
 		.open = open_for_many,
 		.close = close_for_many,
@@ -415,7 +415,7 @@ Test(checkpoint, packets_in_parts_are_the_same_work, .timeout = 300)
 	struct gls_options options = long_options(2, &reference);
 	struct gls_result *plain = solve(puzzle, &options);
 	options = long_options(2, &history);
-	options.office = &office;
+	options.cluster = &cluster;
 	struct gls_result *in_parts = solve(puzzle, &options);
 	cr_assert_eq(plain->length, in_parts->length);
 	cr_assert_gt(in_parts->expanded, HAD_UNFINISHED, "%lu boards, without those of others",

@@ -99,8 +99,8 @@ Test(mondrian_family, layers_have_every_new_board_once)
 	for (unsigned depth = 0; depth < 3; depth++, adding->seed++) {
 		crew_run(THREADS, add_boards, adding);
 		cr_assert(!adding->is_full);
-		cr_assert_eq(
-			families_turn(&adding->families, depth, adding->logs, THREADS, &control),
+		cr_assert_eq(families_next_layer(
+				     &adding->families, depth, adding->logs, THREADS, &control),
 			GLS_LIMIT_NONE);
 		memset(is_new, 0, FRAMES * MEMBERS);
 		for (unsigned thread = 0; thread < THREADS; thread += 2) {
@@ -129,7 +129,7 @@ Test(mondrian_family, blocks_are_in_the_order_of_frames)
 	struct adding *adding = malloc(sizeof *adding);
 	cr_assert(adding_init(adding, &control.budget, 1));
 	add_boards(adding, 0);
-	families_turn(&adding->families, 0, adding->logs, 1, &control);
+	families_next_layer(&adding->families, 0, adding->logs, 1, &control);
 	uint32_t last = 0;
 	for (struct family_block *block = adding->families.layer[0].first; block;
 		block = block->next)
@@ -150,7 +150,7 @@ Test(mondrian_family, memory_that_is_out_is_said_and_given_back)
 		bool is_good = adding_init(adding, &control.budget, 1);
 		if (is_good) {
 			crew_run(THREADS, add_boards, adding);
-			is_good = families_turn(&adding->families, 0, adding->logs, THREADS,
+			is_good = families_next_layer(&adding->families, 0, adding->logs, THREADS,
 					  &control) == GLS_LIMIT_NONE &&
 				  !adding->is_full;
 		}

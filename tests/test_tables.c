@@ -192,7 +192,7 @@ Test(tables, are_listed_and_removed)
 }
 
 /* What the champion of tiles needs besides the heuristic's own tables is built with them. */
-Test(tables, of_a_shape_come_with_the_machine_of_moves)
+Test(tables, of_a_shape_come_with_the_automaton_of_moves)
 {
 	struct gls_error error = {0};
 	gls_puzzle *puzzle = gls_puzzle_read("1 2 3 4/5 6 7 8/9 10 11 0", SIZE_MAX, NULL, &error);

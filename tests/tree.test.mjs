@@ -62,3 +62,58 @@ test('nothing but its folder and the table of kinds knows a kind by name', () =>
 			.filter((line) => pattern.test(line)));
 	assert.deepEqual(wrong, []);
 });
+
+const FILE_LINES = 700, FUNCTION_LINES = 60;
+
+// Those that may be longer, each with its reason.
+const longFiles = [
+	'api/solve_api.c', // several subjects, which are to become files of their own
+];
+const longFunctions = [];
+
+// The functions of a file: name, and lines from the type of the result to the closing brace.
+// clang-format sees to it that their braces, and no others, stand alone in the first column.
+function functionsOf(path) {
+	const lines = readFileSync(join(source, path), 'utf8').split('\n');
+	const functions = [];
+	let begin = -1;
+	lines.forEach((line, index) => {
+		if (line === '{') {
+			begin = index;
+			while (begin > 0 && !/^$|[;}]$|\*\/$|^#/.test(lines[begin - 1]))
+				begin--;
+		} else if (line === '}' && begin >= 0) {
+			const head = lines.slice(begin, index).join('\n');
+			const name = (/^(\w+)\(/m.exec(head) ?? /(\w+) ?\(/.exec(head))?.[1];
+			functions.push({ name: `${path} ${name}`, lines: index - begin + 1 });
+			begin = -1;
+		}
+	});
+	return functions;
+}
+
+test('files and functions are short', () => {
+	const long = files.filter((path) => !longFiles.includes(path)
+		&& readFileSync(join(source, path), 'utf8').split('\n').length - 1 > FILE_LINES);
+	assert.deepEqual(long, []);
+	const functions = files.flatMap(functionsOf);
+	assert.ok(functions.length > 1000);
+	assert.deepEqual(functions.filter(({ name }) => /undefined/.test(name)), []);
+	assert.deepEqual(functions.filter(({ name, lines }) =>
+		lines > FUNCTION_LINES && !longFunctions.includes(name)), []);
+});
+
+test('functions of a text that is compiled for several widths bear its name', () => {
+	const templates = files.filter((path) => path.endsWith('.inc.h'));
+	assert.ok(templates.length >= 7);
+	for (const path of templates) {
+		const text = readFileSync(join(source, path), 'utf8');
+		const file = /([^/]+)\.inc\.h$/.exec(path)[1];
+		// That of the file, or of a struct of it.
+		const names = [file, ...[...text.matchAll(/^struct (\w+) \{/gm)].map((match) => match[1])];
+		const wrong = functionsOf(path).map(({ name }) => name.split(' ')[1])
+			.filter((name) => name !== name.toUpperCase()
+				&& !names.some((prefix) => name.startsWith(`${prefix}_`)));
+		assert.deepEqual(wrong, [], path);
+	}
+});

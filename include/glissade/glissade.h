@@ -294,8 +294,8 @@ struct gls_options {
 	 * the one to resume: nothing else is overwritten. NULL: no such file. */
 	const char *checkpoint, *resume;
 	double checkpoint_seconds;
-	struct gls_office *office; /* other processes that help; NULL: none */
-	struct gls_team *team;     /* gls_tables_build(): those that build with this one */
+	struct gls_cluster *cluster; /* other processes that help; NULL: none */
+	struct gls_team *team;       /* gls_tables_build(): those that build with this one */
 	gls_cancel *cancel;
 	gls_progress_function
 		*progress; /* called every tenth of a second or so, from a solving thread */

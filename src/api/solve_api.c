@@ -428,7 +428,7 @@ init_run(struct solving *solving)
 		.checkpoint = solving->options.checkpoint,
 		.checkpoint_seconds = solving->options.checkpoint_seconds,
 		.resume = solving->options.resume,
-		.office = solving->options.office,
+		.cluster = solving->options.cluster,
 		.better = solving->options.better ? tell_if_better : NULL,
 		.better_data = solving,
 		.trace = solving->options.trace,

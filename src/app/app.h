@@ -40,9 +40,9 @@ struct settings {
 	bool batch, blank_moves, steps, animate, successors, verbose, quiet;
 	const char *checkpoint, *resume, *log; /* solve */
 	double checkpoint_seconds;
-	struct gls_team *team;         /* pdb build with other processes; may be NULL */
-	struct gls_office *office;     /* of a run with other processes; may be NULL */
-	const struct batch_help *help; /* likewise */
+	struct gls_team *team;           /* pdb build with other processes; may be NULL */
+	struct gls_cluster *cluster;     /* of a run with other processes; may be NULL */
+	const struct batch_slots *slots; /* likewise */
 	bool keep_tables;
 	const char *pdb_dir, *shape;
 	char *table_directory; /* where tables are, from --pdb-dir or the environment */

@@ -1,5 +1,5 @@
-/* Lines wait in a ring of slots. The main thread fills them; workers take them in
- * order, and whoever finishes the first slot that is not yet printed prints it
+/* Lines wait in a ring of entries. The main thread fills them; workers take them in
+ * order, and whoever finishes the first entry that is not yet printed prints it
  * and those after it that are ready. So answers come in order and at once, also
  * while the main thread waits for the next line. */
 #include "app/batch.h"
@@ -15,14 +15,14 @@
 enum {
 	LINE_MAX_BYTES = 1 << 16,
 	/* Lines read ahead: enough for the workers never to wait. */
-	SLOTS_MIN = 256,
-	SLOTS_PER_WORKER = 4,
-	WORKERS_MAX = 64, /* of this process; each seat of another one has its own beside */
-	SEATS_MAX = 4096,
+	ENTRIES_MIN = 256,
+	ENTRIES_PER_WORKER = 4,
+	WORKERS_MAX = 64, /* of this process; each slot of another one has its own beside */
+	SLOTS_MAX = 4096,
 	STACK_BYTES = 1 << 17, /* of a thread that waits for another process */
 };
 
-struct slot {
+struct entry {
 	char *line;
 	size_t length, number;
 	bool is_too_long, is_answered;
@@ -43,21 +43,21 @@ struct batch {
 	atomic_bool was_warned; /* that the optimum may take long: once is enough */
 	atomic_bool is_broken;  /* the output: nobody reads it */
 	int status;
-	size_t slot_count;
-	struct slot *slots;
+	size_t entry_count;
+	struct entry *entries;
 };
 
 struct worker {
 	struct batch *batch;
-	bool is_seat; /* of another process, with this number */
-	unsigned seat;
+	bool is_remote; /* of another process, with this number */
+	unsigned slot;
 	pthread_t thread;
 };
 
-static struct slot *
-slot_of(const struct batch *batch, size_t number)
+static struct entry *
+entry_of(const struct batch *batch, size_t number)
 {
-	return &batch->slots[number % batch->slot_count];
+	return &batch->entries[number % batch->entry_count];
 }
 
 /* Whether there is no use in going on. */
@@ -92,23 +92,23 @@ batch_answer(const struct answering *answering, const struct gls_options *option
 }
 
 static void
-answer_slot(const struct worker *worker, struct slot *slot)
+answer_entry(const struct worker *worker, struct entry *entry)
 {
 	struct batch *batch = worker->batch;
-	const struct batch_help *help = batch->answering->settings->help;
-	struct batch_line line = {batch->name, slot->line, slot->length, slot->number};
+	const struct batch_slots *remote = batch->answering->settings->slots;
+	struct batch_line line = {batch->name, entry->line, entry->length, entry->number};
 	struct gls_error error;
-	if (slot->is_too_long) {
-		error_at(&error, GLS_BAD_INPUT, slot->number, 1,
+	if (entry->is_too_long) {
+		error_at(&error, GLS_BAD_INPUT, entry->number, 1,
 			"this line is longer than %d bytes", LINE_MAX_BYTES);
-		answer_error(batch->answering, batch->name, &error, &slot->answer);
-	} else if (worker->is_seat) {
-		help->answer(help->data, worker->seat, &line, &slot->answer);
+		answer_error(batch->answering, batch->name, &error, &entry->answer);
+	} else if (worker->is_remote) {
+		remote->answer(remote->data, worker->slot, &line, &entry->answer);
 	} else {
 		answer_line(batch->answering, &batch->options, &line, &batch->was_warned,
-			&slot->answer);
+			&entry->answer);
 	}
-	free(slot->line);
+	free(entry->line);
 }
 
 /* Joins the answers that are ready, up to the next complaint, which is not to be said
@@ -117,12 +117,12 @@ static size_t
 take_ready(const struct batch *batch, struct answer *ready)
 {
 	for (size_t count = 0;; count++) {
-		struct slot *slot = slot_of(batch, batch->printed + count);
-		if (batch->printed + count == batch->taken || !slot->is_answered ||
-			(count && slot->answer.complaints.length))
+		struct entry *entry = entry_of(batch, batch->printed + count);
+		if (batch->printed + count == batch->taken || !entry->is_answered ||
+			(count && entry->answer.complaints.length))
 			return count;
-		answer_join(ready, &slot->answer);
-		slot->is_answered = false;
+		answer_join(ready, &entry->answer);
+		entry->is_answered = false;
 	}
 }
 
@@ -148,7 +148,7 @@ print_ready(struct batch *batch)
 		batch->status = graver(batch->status, status);
 		batch->is_broken = !is_printed;
 		batch->printed += count;
-		if (batch->is_full && 2 * (batch->read - batch->printed) <= batch->slot_count) {
+		if (batch->is_full && 2 * (batch->read - batch->printed) <= batch->entry_count) {
 			batch->is_full = false;
 			pthread_cond_broadcast(&batch->changed);
 		}
@@ -170,11 +170,11 @@ work(void *data)
 		}
 		if (batch->taken == batch->read || is_over(batch))
 			break;
-		struct slot *slot = slot_of(batch, batch->taken++);
+		struct entry *entry = entry_of(batch, batch->taken++);
 		pthread_mutex_unlock(&batch->lock);
-		answer_slot(worker, slot);
+		answer_entry(worker, entry);
 		pthread_mutex_lock(&batch->lock);
-		slot->is_answered = true;
+		entry->is_answered = true;
 		print_ready(batch);
 	}
 	pthread_cond_broadcast(&batch->changed);
@@ -209,16 +209,16 @@ add_line(struct batch *batch, struct source_line *line, size_t number)
 	pthread_mutex_lock(&batch->lock);
 	/* One who waited for room waits until there is much, so as not to be woken for
 	 * every line. */
-	if (batch->read == batch->printed + batch->slot_count) {
+	if (batch->read == batch->printed + batch->entry_count) {
 		batch->is_full = true;
 		while (batch->is_full && !is_over(batch))
 			pthread_cond_wait(&batch->changed, &batch->lock);
 	}
-	if (batch->read == batch->printed + batch->slot_count) {
+	if (batch->read == batch->printed + batch->entry_count) {
 		pthread_mutex_unlock(&batch->lock);
 		return;
 	}
-	*slot_of(batch, batch->read++) = (struct slot){.line = line->bytes,
+	*entry_of(batch, batch->read++) = (struct entry){.line = line->bytes,
 		.length = line->length,
 		.number = number,
 		.is_too_long = line->is_too_long};
@@ -249,24 +249,25 @@ batch_options(const struct settings *settings, unsigned workers)
 {
 	struct gls_options options = solve_options(settings);
 	options.threads = 1;
-	options.office = NULL;
+	options.cluster = NULL;
 	options.memory = (options.memory ? options.memory : system_memory() / 2) / workers;
 	return options;
 }
 
-/* Starts the workers of this process, and one for each seat of another; how many. */
+/* Starts the workers of this process, and one for each slot of another; how many. */
 static unsigned
-start_workers(struct batch *batch, struct worker *worker, unsigned own, unsigned seats)
+start_workers(struct batch *batch, struct worker *worker, unsigned own, unsigned slots)
 {
 	pthread_attr_t small;
 	pthread_attr_init(&small);
 	pthread_attr_setstacksize(&small, STACK_BYTES);
 	unsigned running = 0;
-	for (; running < own + seats; running++) {
-		bool is_seat = running >= own;
-		worker[running] = (struct worker){
-			.batch = batch, .is_seat = is_seat, .seat = is_seat ? running - own : 0};
-		if (pthread_create(&worker[running].thread, is_seat ? &small : NULL, work,
+	for (; running < own + slots; running++) {
+		bool is_remote = running >= own;
+		worker[running] = (struct worker){.batch = batch,
+			.is_remote = is_remote,
+			.slot = is_remote ? running - own : 0};
+		if (pthread_create(&worker[running].thread, is_remote ? &small : NULL, work,
 			    &worker[running]))
 			break;
 	}
@@ -287,7 +288,7 @@ answer_lines(struct batch *batch, struct worker *worker, unsigned running, FILE 
 	for (unsigned i = 0; i < running; i++)
 		pthread_join(worker[i].thread, NULL);
 	for (; batch->taken < batch->read; batch->taken++)
-		free(slot_of(batch, batch->taken)->line);
+		free(entry_of(batch, batch->taken)->line);
 	int status = running && !gls_cancel_requested(batch->options.cancel)
 			     ? batch->status
 			     : graver(batch->status, EXIT_LIMIT);
@@ -304,27 +305,27 @@ batch_solve(const struct answering *answering, const char *name, FILE *file)
 {
 	const struct settings *settings = answering->settings;
 	unsigned own = settings->threads ? settings->threads : system_cores();
-	unsigned seats = settings->help ? settings->help->seats : 0;
+	unsigned slots = settings->slots ? settings->slots->count : 0;
 	own = own < WORKERS_MAX ? own : WORKERS_MAX;
 	/* A solve takes no limit below a megabyte. */
 	if (settings->memory && own > settings->memory >> 20)
 		own = settings->memory >> 20 ? (unsigned)(settings->memory >> 20) : 1;
-	seats = seats < SEATS_MAX ? seats : SEATS_MAX;
+	slots = slots < SLOTS_MAX ? slots : SLOTS_MAX;
 	struct batch batch = {.answering = answering,
 		.name = name,
 		.options = batch_options(settings, own),
-		.slot_count = SLOTS_MIN + SLOTS_PER_WORKER * (own + seats)};
-	struct worker *worker = calloc(own + seats, sizeof *worker);
-	batch.slots = calloc(batch.slot_count, sizeof *batch.slots);
+		.entry_count = ENTRIES_MIN + ENTRIES_PER_WORKER * (own + slots)};
+	struct worker *worker = calloc(own + slots, sizeof *worker);
+	batch.entries = calloc(batch.entry_count, sizeof *batch.entries);
 	pthread_mutex_init(&batch.lock, NULL);
 	pthread_cond_init(&batch.changed, NULL);
 	int status = EXIT_LIMIT;
-	if (worker && batch.slots)
+	if (worker && batch.entries)
 		status = answer_lines(
-			&batch, worker, start_workers(&batch, worker, own, seats), file);
+			&batch, worker, start_workers(&batch, worker, own, slots), file);
 	pthread_mutex_destroy(&batch.lock);
 	pthread_cond_destroy(&batch.changed);
-	free(batch.slots);
+	free(batch.entries);
 	free(worker);
 	return status;
 }

@@ -13,12 +13,12 @@ struct batch_line {
 	size_t length, number;
 };
 
-/* Other processes that answer lines, of as many seats as can answer at the same time. */
-struct batch_help {
+/* Other processes that answer lines: a slot answers one line at a time. */
+struct batch_slots {
 	void *data;
-	unsigned seats;
+	unsigned count;
 	void (*answer)(
-		void *data, unsigned seat, const struct batch_line *line, struct answer *answer);
+		void *data, unsigned slot, const struct batch_line *line, struct answer *answer);
 };
 
 /* How each of so many workers of one process is to solve: with one thread, and its part

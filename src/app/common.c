@@ -253,7 +253,7 @@ solve_options(const struct settings *settings)
 		.checkpoint = settings->checkpoint ? settings->checkpoint : settings->resume,
 		.checkpoint_seconds = settings->checkpoint_seconds,
 		.resume = settings->resume,
-		.office = settings->office,
+		.cluster = settings->cluster,
 		.team = settings->team,
 		.keep_tables = settings->keep_tables,
 		.cancel = settings->cancel,

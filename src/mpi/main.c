@@ -2,10 +2,10 @@
  * the other ranks help it. */
 #define _POSIX_C_SOURCE 200809L
 #include "app/app.h"
-#include "mpi/helper.h"
-#include "mpi/keeper.h"
+#include "mpi/coordinator.h"
 #include "mpi/team.h"
 #include "mpi/watch.h"
+#include "mpi/worker_process.h"
 
 #include <signal.h>
 #include <stdio.h>
@@ -22,19 +22,19 @@ read_patience(void)
 
 /* Runs the command with the help of all. */
 static int
-run_with_help(struct keeper *keeper, const struct command *command, struct settings *settings,
-	struct watch *watch)
+run_with_help(struct coordinator *coordinator, const struct command *command,
+	struct settings *settings, struct watch *watch)
 {
 	const char *checkpoint = settings->checkpoint ? settings->checkpoint : settings->resume;
 	watch_name(watch, checkpoint ? checkpoint : "");
-	settings->office = keeper_office(keeper);
-	settings->help = keeper_help(keeper);
+	settings->cluster = coordinator_cluster(coordinator);
+	settings->slots = coordinator_slots(coordinator);
 	settings->keep_tables = true;
-	keeper_begin(keeper);
+	coordinator_begin(coordinator);
 	return command->run(settings);
 }
 
-/* What all ranks do: rank 0 is helped, or all build tables together. */
+/* What all ranks do: rank 0 is has help, or all build tables together. */
 enum mode { MODE_HELP, MODE_TEAM };
 
 static bool
@@ -45,77 +45,77 @@ is_for_team(const struct command *command, const struct settings *settings)
 }
 
 static void
-complete_threads(const struct post *post, struct settings *settings)
+complete_threads(const struct transport *transport, struct settings *settings)
 {
 	if (!settings->threads)
-		settings->threads = post_cores(post, post_rank(post));
+		settings->threads = transport_cores(transport, transport_rank(transport));
 }
 
 /* Every rank runs the command; rank 0 speaks of it. */
 static int
-run_in_team(struct post *post, const struct command *command, struct settings *settings)
+run_in_team(struct transport *transport, const struct command *command, struct settings *settings)
 {
 	struct gls_team team = team_of_ranks();
 	team.data = &team;
-	complete_threads(post, settings);
+	complete_threads(transport, settings);
 	settings->team = &team;
-	settings->quiet |= post_rank(post) != 0;
+	settings->quiet |= transport_rank(transport) != 0;
 	int status = command->run(settings);
-	post_leave(post);
+	transport_leave(transport);
 	return status;
 }
 
 static int
-run_with_helpers(struct post *post, const struct command *command, struct settings *settings,
-	struct watch *watch, int status)
+run_with_workers(struct transport *transport, const struct command *command,
+	struct settings *settings, struct watch *watch, int status)
 {
-	struct keeper *keeper =
-		keeper_new(post, settings->threads, read_patience(), settings->cancel);
-	if (!keeper)
+	struct coordinator *coordinator =
+		coordinator_new(transport, settings->threads, read_patience(), settings->cancel);
+	if (!coordinator)
 		abort();
-	complete_threads(post, settings);
-	post_start(post, keeper_receiver(keeper));
+	complete_threads(transport, settings);
+	transport_start(transport, coordinator_receiver(coordinator));
 	if (command)
-		status = run_with_help(keeper, command, settings, watch);
-	keeper_end(keeper);
+		status = run_with_help(coordinator, command, settings, watch);
+	coordinator_end(coordinator);
 	watch_end(watch);
 	fflush(NULL);
-	post_close(post, keeper_has_lost(keeper), status);
-	keeper_free(keeper);
+	transport_close(transport, coordinator_has_lost(coordinator), status);
+	coordinator_free(coordinator);
 	return status;
 }
 
 static int
-run_rank_0(struct post *post, struct watch *watch, int argc, char **argv)
+run_rank_0(struct transport *transport, struct watch *watch, int argc, char **argv)
 {
 	struct settings settings;
 	int status;
 	const struct command *command = app_start(argc, argv, &settings, &status);
 	enum mode mode = is_for_team(command, &settings) ? MODE_TEAM : MODE_HELP;
-	post_agree(mode);
+	transport_agree(mode);
 	if (mode == MODE_TEAM)
-		status = run_in_team(post, command, &settings);
+		status = run_in_team(transport, command, &settings);
 	else
-		status = run_with_helpers(post, command, &settings, watch, status);
+		status = run_with_workers(transport, command, &settings, watch, status);
 	watch_end(watch);
 	app_end(&settings);
 	return status;
 }
 
 static int
-run_other_rank(struct post *post, int argc, char **argv)
+run_other_rank(struct transport *transport, int argc, char **argv)
 {
 	int status = EXIT_SOLVED;
-	if (post_agree(MODE_HELP) == MODE_HELP) {
+	if (transport_agree(MODE_HELP) == MODE_HELP) {
 		signal(SIGINT, SIG_IGN);
 		signal(SIGTERM, SIG_IGN);
-		helper_run(post, read_patience(), argc, argv);
+		worker_process_run(transport, read_patience(), argc, argv);
 		return status;
 	}
 	struct settings settings;
 	const struct command *command = app_start(argc, argv, &settings, &status);
 	if (command)
-		status = run_in_team(post, command, &settings);
+		status = run_in_team(transport, command, &settings);
 	app_end(&settings);
 	return status;
 }
@@ -124,13 +124,13 @@ int
 main(int argc, char **argv)
 {
 	struct watch watch = watch_begin();
-	struct post *post = post_open(&argc, &argv);
-	if (!post) {
+	struct transport *transport = transport_open(&argc, &argv);
+	if (!transport) {
 		watch_end(&watch);
 		return EXIT_BAD_INPUT;
 	}
-	if (post_rank(post) == 0)
-		return run_rank_0(post, &watch, argc, argv);
+	if (transport_rank(transport) == 0)
+		return run_rank_0(transport, &watch, argc, argv);
 	watch_end(&watch);
-	return run_other_rank(post, argc, argv);
+	return run_other_rank(transport, argc, argv);
 }

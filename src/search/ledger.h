@@ -113,20 +113,21 @@ bool ledger_load(struct ledger *ledger, const char *path, struct gls_error *erro
 
 /* ---- Other processes ------------------------------------------------------ */
 
-/* How several processes work on one search. One of them keeps the ledger and hands out
- * packets; the others, which have the same puzzle and tables, come for them. */
-struct gls_office {
+/* How several processes work on one search. One of them, the coordinator, keeps the ledger
+ * and hands out packets; the others are worker processes, which have the same puzzle and
+ * tables and ask for packets. */
+struct gls_cluster {
 	void *data;
-	bool is_keeper;
-	uint32_t front_boards; /* of the others: what the keeper called them with */
+	bool is_coordinator;
+	uint32_t front_boards; /* of worker processes: what the coordinator called them with */
 
-	/* The keeper calls the others as soon as it knows that there may be packets, so that they
-	 * prepare theirs meanwhile; opens the office when there are; and closes it when the search
-	 * is over, also if it was never opened. While it is open it serves the others from the
-	 * ledger, from another thread, and sets *is_over when one of them has found a
-	 * solution or was lost. Closing waits until they have stopped; it adds what they did
-	 * of packets that are not done to *unfinished, and says what was lost; an error
-	 * with code GLS_OK: nothing. */
+	/* The coordinator calls the others as soon as it knows that there may be packets, so
+	 * that they prepare theirs meanwhile; opens the cluster when there are; and closes it
+	 * when the search is over, also if it was never opened. While it is open it serves the
+	 * others from the ledger, from another thread, and sets *is_over when one of them has
+	 * found a solution or was lost. Closing waits until they have stopped; it adds what
+	 * they did of packets that are not done to *unfinished, and says what was lost; an
+	 * error with code GLS_OK: nothing. */
 	void (*call)(
 		void *data, const gls_puzzle *puzzle, const char *heuristic, uint32_t front_boards);
 	void (*open)(void *data, struct ledger *ledger, atomic_bool *is_over);
@@ -134,8 +135,8 @@ struct gls_office {
 	/* The solution that another process found; its length, 0 if there is none. */
 	unsigned (*solution)(void *data, struct gls_move *moves, unsigned room);
 
-	/* The others say what they have prepared to search, as identity of the ledger that
-	 * they would keep; take packets, which may take a while, until there are no more; and
+	/* Worker processes say what they have prepared to search, as identity of the ledger
+	 * that they would keep; take packets, which may take a while, until there are no more; and
 	 * hand in what they have done, or what they found. Several threads call these. What
 	 * ends them is their control. When all have stopped they say what they did of packets
 	 * that are not done. */

@@ -32,7 +32,7 @@ struct run {
 	/* Of a long search (search/ledger.h); each may be NULL. */
 	const char *checkpoint, *resume;
 	double checkpoint_seconds;
-	struct gls_office *office;
+	struct gls_cluster *cluster;
 
 	/* Found. */
 	struct gls_error failure; /* code GLS_OK, or why it could not go on at all */

@@ -25,7 +25,7 @@ struct candidate {
 };
 
 static inline unsigned
-candidate_rank(unsigned h, unsigned shortfall)
+beam_candidate_rank(unsigned h, unsigned shortfall)
 {
 	return 4 * h + shortfall;
 }
@@ -50,7 +50,7 @@ struct beam {
 /* Solutions of more moves are not worth having: several times what has been proved
  * to be necessary. */
 static inline unsigned
-worthwhile_length(const struct run *run)
+beam_worthwhile_length(const struct run *run)
 {
 	unsigned far = 3 * run->lower_bound + 16;
 	return far < SET_DEPTH_MAX ? far : SET_DEPTH_MAX;
@@ -65,7 +65,7 @@ beam_init(struct beam *beam, struct mondrian_plan *plan, enum mondrian_side side
 		.plan = plan,
 		.side = side,
 		.width = width,
-		.candidate_room = width * side_moves_max(plan, side),
+		.candidate_room = width * layers_side_moves_max(plan, side),
 		.best = plan->run->has_solution ? plan->run->length : longest,
 	};
 	bool enough = layers_init(&beam->perimeter, plan);
@@ -100,11 +100,11 @@ beam_surround(struct beam *beam)
 	if (!layers->goal_count)
 		return VERDICT_NONE;
 	if (!end_open(layers, other))
-		return out_of_memory(layers);
+		return layers_out_of_memory(layers);
 	enum verdict verdict = VERDICT_NONE;
 	while (verdict == VERDICT_NONE && end_frontier(end)->count &&
 		end->set.count < BEAM_PERIMETER * beam->width && end->depth < beam->best)
-		verdict = expand_layer(layers, other, false);
+		verdict = layers_expand(layers, other, false);
 	return verdict;
 }
 
@@ -134,7 +134,7 @@ beam_reach(struct beam *beam, const struct child *child, unsigned depth)
 		if (rest != SET_DEPTH_NONE)
 			beam_note(beam, child->key, depth, rest);
 	}
-	unsigned rank = candidate_rank(h, depth - child->h[opposite_of(beam->side)]);
+	unsigned rank = beam_candidate_rank(h, depth - child->h[opposite_of(beam->side)]);
 	beam->waiting_by_rank[rank]++;
 	beam->candidates[beam->candidate_count++] = (struct candidate){child->key, rank};
 }
@@ -189,7 +189,7 @@ beam_select(struct beam *beam)
 static inline bool
 beam_open(struct beam *beam)
 {
-	board_key start = start_key(beam->plan);
+	board_key start = board_start_key(beam->plan);
 	if (beam->side == BACKWARD && !layers_list_goals(&beam->perimeter))
 		return false;
 	const board_key *roots = beam->side == FORWARD ? &start : beam->perimeter.goals;
@@ -246,7 +246,7 @@ beam_search(struct mondrian_plan *plan, enum mondrian_side side, const struct en
 	} else {
 		goes_on = false;
 	}
-	if (beam.is_better && write_solution(plan, &beam.meeting,
+	if (beam.is_better && layers_write_solution(plan, &beam.meeting,
 				      side == FORWARD ? &beam.visited : &beam.other->set,
 				      side == FORWARD ? &beam.other->set : &beam.visited))
 		run_better(run);

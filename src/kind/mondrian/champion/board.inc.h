@@ -39,7 +39,7 @@ struct arrival {
 static const struct arrival NO_ARRIVAL = {0, UINT8_MAX};
 
 static inline struct arrival
-arrival_of(const struct child *child, enum mondrian_side side)
+board_arrival(const struct child *child, enum mondrian_side side)
 {
 	uint8_t from = (uint8_t)child->move.from, to = (uint8_t)child->move.to;
 	return side == FORWARD ? (struct arrival){from, to} : (struct arrival){to, from};
@@ -47,7 +47,7 @@ arrival_of(const struct child *child, enum mondrian_side side)
 
 /* What a colour adds to a side's estimate if its tiles stand so. */
 static inline unsigned
-colour_part(const struct mondrian_plan *plan, unsigned number, enum mondrian_side side,
+board_colour_part(const struct mondrian_plan *plan, unsigned number, enum mondrian_side side,
 	const uint8_t *place)
 {
 	return mondrian_colour_estimate(plan->heuristic[side], number, place);
@@ -65,8 +65,9 @@ board_set_colour(const struct mondrian_plan *plan, unsigned number, struct board
 	else
 		combination_unrank(plan->combinations, rank, mondrian->places, place, colour->size);
 	for (unsigned side = 0; side < SIDES; side++) {
-		board->part[number][side] = colour->pair ? colour->pair[rank].h[side]
-							 : colour_part(plan, number, side, place);
+		board->part[number][side] = colour->pair
+						    ? colour->pair[rank].h[side]
+						    : board_colour_part(plan, number, side, place);
 		board->h[side] += board->part[number][side];
 	}
 	for (unsigned i = 0; i < colour->size; i++) {
@@ -79,7 +80,7 @@ board_set_colour(const struct mondrian_plan *plan, unsigned number, struct board
 
 /* The rank of a colour's places. */
 static inline uint64_t
-key_rank(const struct mondrian_colour *colour, board_key key)
+board_key_rank(const struct mondrian_colour *colour, board_key key)
 {
 	return (uint64_t)(key >> colour->shift) & (((uint64_t)1 << colour->bits) - 1);
 }
@@ -94,7 +95,7 @@ board_set(const struct mondrian_plan *plan, board_key key, struct board *board)
 	memcpy(board->row, mondrian->fixed_row, sizeof board->row);
 	memcpy(board->column, mondrian->fixed_column, sizeof board->column);
 	for (unsigned number = 0; number < mondrian->colours; number++) {
-		board->rank[number] = key_rank(&plan->colour[number], key);
+		board->rank[number] = board_key_rank(&plan->colour[number], key);
 		board_set_colour(plan, number, board);
 	}
 }
@@ -106,7 +107,7 @@ board_estimate(const struct mondrian_plan *plan, board_key key, enum mondrian_si
 	unsigned h = 0;
 	for (unsigned number = 0; number < plan->puzzle->colours; number++) {
 		const struct mondrian_colour *colour = &plan->colour[number];
-		uint64_t rank = key_rank(colour, key);
+		uint64_t rank = board_key_rank(colour, key);
 		uint8_t place[COMBINATION_MAX];
 		if (colour->pair) {
 			h += colour->pair[rank].h[side];
@@ -114,7 +115,7 @@ board_estimate(const struct mondrian_plan *plan, board_key key, enum mondrian_si
 		}
 		combination_unrank(
 			plan->combinations, rank, plan->puzzle->places, place, colour->size);
-		h += colour_part(plan, number, side, place);
+		h += board_colour_part(plan, number, side, place);
 	}
 	return h;
 }
@@ -126,15 +127,15 @@ board_is_hopeless(const struct mondrian_plan *plan, board_key key, enum mondrian
 	bool is_hopeless = false;
 	for (unsigned number = 0; number < plan->puzzle->colours; number++) {
 		const struct mondrian_colour *colour = &plan->colour[number];
-		is_hopeless |= colour->pair &&
-			       colour->pair[key_rank(colour, key)].h[side] == MONDRIAN_UNREACHABLE;
+		is_hopeless |= colour->pair && colour->pair[board_key_rank(colour, key)].h[side] ==
+						       MONDRIAN_UNREACHABLE;
 	}
 	return is_hopeless;
 }
 
 /* The key of a position. */
 static inline board_key
-key_of(const struct mondrian_plan *plan, const struct position *position)
+board_key_of(const struct mondrian_plan *plan, const struct position *position)
 {
 	const uint8_t *tile = ((const struct mondrian_position *)position)->tile;
 	uint8_t place[MONDRIAN_CELLS_MAX];
@@ -151,22 +152,22 @@ key_of(const struct mondrian_plan *plan, const struct position *position)
 }
 
 static inline board_key
-start_key(const struct mondrian_plan *plan)
+board_start_key(const struct mondrian_plan *plan)
 {
 	const gls_puzzle *puzzle = plan->run->puzzle;
 	struct mondrian_room start;
 	puzzle->kind->start(puzzle, (struct position *)&start);
-	return key_of(plan, (struct position *)&start);
+	return board_key_of(plan, (struct position *)&start);
 }
 
 /* That of a goal board, by its number. */
 static inline board_key
-goal_key(const struct mondrian_plan *plan, size_t number)
+board_goal_key(const struct mondrian_plan *plan, size_t number)
 {
 	const gls_puzzle *puzzle = plan->run->puzzle;
 	struct mondrian_room goal;
 	puzzle->kind->goal(puzzle, number, (struct position *)&goal);
-	return key_of(plan, (struct position *)&goal);
+	return board_key_of(plan, (struct position *)&goal);
 }
 
 /* ---- Steps that another order makes too ------------------------------------ */
@@ -189,7 +190,7 @@ static const unsigned NEEDED_ALL = UINT_MAX, NEEDED_NONE = 0;
 /* The ends, a bit each, of the steps along a line that are needed, for a tile at a place
  * of the line. The last step went across such lines, `across` is its place in each. */
 static inline unsigned
-needed_across(enum mondrian_side side, unsigned line, unsigned at, unsigned from, unsigned to,
+board_needed_across(enum mondrian_side side, unsigned line, unsigned at, unsigned from, unsigned to,
 	unsigned across)
 {
 	unsigned beside = 1u << across >> 1 | 2u << across;
@@ -209,7 +210,7 @@ struct last_step {
 };
 
 static inline struct last_step
-last_step_of(const struct mondrian *mondrian, struct arrival arrival, enum mondrian_side side)
+board_last_step(const struct mondrian *mondrian, struct arrival arrival, enum mondrian_side side)
 {
 	struct last_step last = {.arrival = arrival};
 	if (arrival.to == NO_ARRIVAL.to)
@@ -246,7 +247,7 @@ struct moving {
 
 /* The estimates of a colour without a table, after its tile went to a place. */
 static inline void
-compute_parts(const struct moving *moving, unsigned place, unsigned *part)
+board_compute_parts(const struct moving *moving, unsigned place, unsigned *part)
 {
 	const struct combination_rest *rest = &moving->rest;
 	uint8_t set[COMBINATION_MAX];
@@ -259,12 +260,12 @@ compute_parts(const struct moving *moving, unsigned place, unsigned *part)
 	for (; count < rest->count; count++)
 		set[count + 1] = rest->other[count];
 	for (unsigned side = 0; side < SIDES; side++)
-		part[side] = colour_part(moving->plan, moving->number, side, set);
+		part[side] = board_colour_part(moving->plan, moving->number, side, set);
 }
 
 /* The rank and the estimates of a colour without a table of steps. */
 static inline uint64_t
-find_parts(const struct moving *moving, unsigned place, unsigned *part)
+board_find_parts(const struct moving *moving, unsigned place, unsigned *part)
 {
 	const struct mondrian_colour *colour = &moving->plan->colour[moving->number];
 	uint64_t rank = combination_with(moving->plan->combinations, &moving->rest, place);
@@ -272,13 +273,13 @@ find_parts(const struct moving *moving, unsigned place, unsigned *part)
 		part[FORWARD] = colour->pair[rank].h[FORWARD];
 		part[BACKWARD] = colour->pair[rank].h[BACKWARD];
 	} else {
-		compute_parts(moving, place, part);
+		board_compute_parts(moving, place, part);
 	}
 	return rank;
 }
 
 static inline void
-add_child(struct moving *moving, unsigned cell)
+board_add_child(struct moving *moving, unsigned cell)
 {
 	const struct mondrian_plan *plan = moving->plan;
 	const struct board *board = moving->board;
@@ -293,7 +294,7 @@ add_child(struct moving *moving, unsigned cell)
 		part[FORWARD] = step->pair.h[FORWARD];
 		part[BACKWARD] = step->pair.h[BACKWARD];
 	} else {
-		rank = find_parts(moving, plan->puzzle->place_of[cell], part);
+		rank = board_find_parts(moving, plan->puzzle->place_of[cell], part);
 	}
 	unsigned h = board->h[side] - old[side] + part[side];
 	if (h > moving->limit)
@@ -309,7 +310,7 @@ add_child(struct moving *moving, unsigned cell)
 
 /* Which steps of the tile are needed. */
 static inline void
-find_needed(struct moving *moving, unsigned row, unsigned column)
+board_find_needed(struct moving *moving, unsigned row, unsigned column)
 {
 	const struct last_step *last = &moving->last;
 	moving->rows = moving->columns = NEEDED_ALL;
@@ -321,19 +322,19 @@ find_needed(struct moving *moving, unsigned row, unsigned column)
 	} else if (moving->cell < last->arrival.from && moving->cell != last->stopper) {
 		if (last->is_vertical) {
 			moving->rows = column == last->to_column ? NEEDED_ALL : NEEDED_NONE;
-			moving->columns = needed_across(moving->side, row, column, last->from_row,
-				last->to_row, last->to_column);
+			moving->columns = board_needed_across(moving->side, row, column,
+				last->from_row, last->to_row, last->to_column);
 		} else {
 			moving->columns = row == last->to_row ? NEEDED_ALL : NEEDED_NONE;
-			moving->rows = needed_across(moving->side, column, row, last->from_column,
-				last->to_column, last->to_row);
+			moving->rows = board_needed_across(moving->side, column, row,
+				last->from_column, last->to_column, last->to_row);
 		}
 	}
 }
 
 /* Adds the needed steps of a tile; how many that are. */
 static inline unsigned
-add_steps(struct moving *moving, unsigned row, unsigned column, unsigned width)
+board_add_steps(struct moving *moving, unsigned row, unsigned column, unsigned width)
 {
 	const struct board *board = moving->board;
 	unsigned vertical = board->column[column], horizontal = board->row[row];
@@ -345,9 +346,9 @@ add_steps(struct moving *moving, unsigned row, unsigned column, unsigned width)
 						    : mondrian_origin_ends(horizontal, column));
 	unsigned count = 0;
 	for (; rows; rows &= rows - 1, count++)
-		add_child(moving, bits_lowest(rows) * width + column);
+		board_add_child(moving, bits_lowest(rows) * width + column);
 	for (; columns; columns &= columns - 1, count++)
-		add_child(moving, row * width + bits_lowest(columns));
+		board_add_child(moving, row * width + bits_lowest(columns));
 	return count;
 }
 
@@ -364,7 +365,7 @@ board_children(const struct mondrian_plan *plan, const struct board *board, enum
 		.board = board,
 		.side = side,
 		.limit = limit,
-		.last = last_step_of(mondrian, arrival, side),
+		.last = board_last_step(mondrian, arrival, side),
 		.child = children,
 	};
 	for (unsigned number = 0; number < mondrian->colours; number++) {
@@ -376,7 +377,7 @@ board_children(const struct mondrian_plan *plan, const struct board *board, enum
 			moving.cell = mondrian->cell_of[place[i]];
 			unsigned row = mondrian->row_of[moving.cell];
 			unsigned column = mondrian->column_of[moving.cell];
-			find_needed(&moving, row, column);
+			board_find_needed(&moving, row, column);
 			if (!(moving.rows | moving.columns))
 				continue;
 			if (colour->step)
@@ -384,7 +385,7 @@ board_children(const struct mondrian_plan *plan, const struct board *board, enum
 			else
 				combination_without(
 					plan->combinations, place, colour->size, i, &moving.rest);
-			*generated += add_steps(&moving, row, column, mondrian->base.columns);
+			*generated += board_add_steps(&moving, row, column, mondrian->base.columns);
 		}
 	}
 	return (unsigned)(moving.child - children);

@@ -4,9 +4,10 @@ enum {
 	/* Where there are not many more boards than sets in the tables, as with one colour, most
 	 * puzzles are solved in less time than the tables take. With a larger key this took a
 	 * third more time on 10 x 10 with 8 tiles. */
-	GLANCE_BITS = 24,
-	GLANCE_SETS = 1 << 15, /* tables of fewer take milliseconds */
-	GLANCE_SHARE = 32,     /* sets for each board that may be expanded: a part of their time */
+	WITHOUT_TABLES_BITS = 24,
+	WITHOUT_TABLES_SETS = 1 << 15, /* tables of fewer take milliseconds */
+	WITHOUT_TABLES_SHARE =
+		32,            /* sets for each board that may be expanded: a part of their time */
 	SKETCH_SETS = 1 << 20, /* tables of more take half a second or longer */
 };
 
@@ -30,13 +31,13 @@ solve(struct run *run)
 /* Breadth-first search from both ends, which needs no tables, as long as it takes less time
  * than they would. */
 static enum outcome
-glance(struct run *run, uint64_t sets)
+try_without_tables(struct run *run, uint64_t sets)
 {
-	bool is_small = mondrian_plan_bits(run->puzzle) <= GLANCE_BITS;
+	bool is_small = mondrian_plan_bits(run->puzzle) <= WITHOUT_TABLES_BITS;
 	bool has_goals = run->puzzle->kind->goal_count(run->puzzle);
-	if (!is_small || sets < GLANCE_SETS || !has_goals || run->trace)
+	if (!is_small || sets < WITHOUT_TABLES_SETS || !has_goals || run->trace)
 		return OUTCOME_LIMIT;
-	run->effort = run->expanded + sets / GLANCE_SHARE;
+	run->effort = run->expanded + sets / WITHOUT_TABLES_SHARE;
 	enum outcome outcome = bidirectional_mondrian(run);
 	run->has_solution = outcome == OUTCOME_SOLVED;
 	run->effort = 0;
@@ -48,7 +49,7 @@ sketch(struct run *run)
 {
 	struct mondrian_plan plan;
 	uint64_t sets = mondrian_plan_sets(run->puzzle);
-	enum outcome outcome = glance(run, sets);
+	enum outcome outcome = try_without_tables(run, sets);
 	if (outcome != OUTCOME_LIMIT || sets < SKETCH_SETS ||
 		mondrian_plan_bits(run->puzzle) > MONDRIAN_WIDE_BITS)
 		return outcome;

@@ -18,7 +18,8 @@
  *   solve.inc.h     rising bounds, and everything put together
  *
  * A board is a number, its key. Those of narrow.c have 64 bits, those of
- * wide.c 128; the text is the same. Puzzles whose keys would have more
+ * wide.c 128; the text, *.inc.h, is the same. A function of it bears the name of its file
+ * or of the struct that it works on. Puzzles whose keys would have more
  * than 120 bits are left to A*, whose boards can have any size.
  */
 #ifndef GLS_MONDRIAN_CHAMPION_CHAMPION_H

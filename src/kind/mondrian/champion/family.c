@@ -5,9 +5,9 @@
 #include <stdlib.h>
 
 enum {
-	CHUNK_BYTES = 2 << 20, /* at least: they come in huge pages */
-	DESK_BYTES = 1 << 20,  /* at most, where the bins are few enough: stays in the cache */
-	BINS_MAX = 1024,       /* so that the ends of their notes stay there too */
+	CHUNK_BYTES = 2 << 20,   /* at least: they come in huge pages */
+	SCRATCH_BYTES = 1 << 20, /* at most, where the bins are few enough: stays in the cache */
+	BINS_MAX = 1024,         /* so that the ends of their notes stay there too */
 };
 
 /* ---- Memory --------------------------------------------------------------- */
@@ -88,9 +88,9 @@ family_make(struct families *families, uint32_t frame)
 /* ---- Logs ----------------------------------------------------------------- */
 
 static size_t
-desk_bytes(const struct family_log *log)
+scratch_bytes(const struct family_log *log)
 {
-	return (log->words * sizeof *log->desk) << log->bin_bits;
+	return (log->words * sizeof *log->scratch) << log->bin_bits;
 }
 
 static size_t
@@ -103,13 +103,13 @@ bool
 family_log_init(struct family_log *log, struct budget *budget, size_t frames, unsigned words)
 {
 	*log = (struct family_log){.budget = budget, .words = words};
-	while (2 * desk_bytes(log) <= DESK_BYTES || frames >> log->bin_bits >= BINS_MAX)
+	while (2 * scratch_bytes(log) <= SCRATCH_BYTES || frames >> log->bin_bits >= BINS_MAX)
 		log->bin_bits++;
 	log->bins = (unsigned)(frames >> log->bin_bits) + 1;
 	log->bin = budget_zalloc(budget, log->bins * sizeof *log->bin);
-	log->desk = budget_zalloc(budget, desk_bytes(log));
+	log->scratch = budget_zalloc(budget, scratch_bytes(log));
 	log->filled = budget_zalloc(budget, filled_words(log) * sizeof *log->filled);
-	return log->bin && log->desk && log->filled;
+	return log->bin && log->scratch && log->filled;
 }
 
 static void
@@ -128,7 +128,7 @@ family_log_free(struct family_log *log)
 	for (unsigned bin = 0; log->bin && bin < log->bins; bin++)
 		empty_bin(log, bin);
 	budget_free(log->budget, log->bin, log->bins * sizeof *log->bin);
-	budget_free(log->budget, log->desk, desk_bytes(log));
+	budget_free(log->budget, log->scratch, scratch_bytes(log));
 	budget_free(log->budget, log->filled, filled_words(log) * sizeof *log->filled);
 }
 
@@ -152,7 +152,7 @@ struct strand {
 	size_t boards;
 };
 
-struct turn {
+struct next_layer {
 	struct family_log *logs; /* one for each thread, as the strands */
 	struct strand *strands;
 	unsigned threads;
@@ -187,7 +187,7 @@ strand_open(struct strand *strand, struct budget *budget, uint32_t frame)
 	return block;
 }
 
-/* Moves a family from the desk into blocks; false when memory is out. */
+/* Moves a family from the scratch memory into blocks; false when memory is out. */
 static bool
 strand_take(struct strand *strand, struct family_log *log, uint32_t frame, uint64_t *family)
 {
@@ -208,7 +208,7 @@ strand_take(struct strand *strand, struct family_log *log, uint32_t frame, uint6
 	return true;
 }
 
-/* Puts notes on the desk. */
+/* Lays notes out in the scratch memory. */
 static void
 lay_out(struct family_log *log, const struct family_notes *notes)
 {
@@ -217,74 +217,74 @@ lay_out(struct family_log *log, const struct family_notes *notes)
 		for (size_t i = 0; i < notes->count; i++) {
 			const struct family_note *note = &notes->note[i];
 			uint32_t at = note->frame & mask;
-			log->desk[(size_t)at * log->words + note->word] |= note->bits;
+			log->scratch[(size_t)at * log->words + note->word] |= note->bits;
 			log->filled[at / 64] |= (uint64_t)1 << at % 64;
 		}
 }
 
 /* Puts the families of a bin together out of all logs. */
 static void
-turn_bin(struct turn *turn, unsigned thread, unsigned bin)
+take_bin(struct next_layer *next, unsigned thread, unsigned bin)
 {
-	struct family_log *log = &turn->logs[thread];
-	for (unsigned i = 0; i < turn->threads; i++) {
-		lay_out(log, turn->logs[i].bin[bin]);
-		empty_bin(&turn->logs[i], bin);
+	struct family_log *log = &next->logs[thread];
+	for (unsigned i = 0; i < next->threads; i++) {
+		lay_out(log, next->logs[i].bin[bin]);
+		empty_bin(&next->logs[i], bin);
 	}
 	for (size_t i = 0; i < filled_words(log); i++) {
 		for (uint64_t filled = log->filled[i]; filled; filled &= filled - 1) {
 			size_t at = 64 * i + bits_lowest(filled);
 			uint32_t frame = (uint32_t)(((size_t)bin << log->bin_bits) + at);
-			if (!strand_take(&turn->strands[thread], log, frame,
-				    log->desk + at * log->words))
-				turn->limit = GLS_LIMIT_MEMORY;
+			if (!strand_take(&next->strands[thread], log, frame,
+				    log->scratch + at * log->words))
+				next->limit = GLS_LIMIT_MEMORY;
 		}
 		log->filled[i] = 0;
 	}
 }
 
 static bool
-is_empty(const struct turn *turn, unsigned bin)
+is_empty(const struct next_layer *next, unsigned bin)
 {
 	bool is_empty = true;
-	for (unsigned i = 0; i < turn->threads; i++)
-		is_empty &= !turn->logs[i].bin[bin];
+	for (unsigned i = 0; i < next->threads; i++)
+		is_empty &= !next->logs[i].bin[bin];
 	return is_empty;
 }
 
 static void
-turn_part(void *data, unsigned thread)
+take_bins(void *data, unsigned thread)
 {
-	struct turn *turn = data;
+	struct next_layer *next = data;
 	unsigned bin;
-	while (turn->limit == GLS_LIMIT_NONE &&
-		(bin = atomic_fetch_add(&turn->next_bin, 1)) < turn->logs->bins) {
-		if (is_empty(turn, bin))
+	while (next->limit == GLS_LIMIT_NONE &&
+		(bin = atomic_fetch_add(&next->next_bin, 1)) < next->logs->bins) {
+		if (is_empty(next, bin))
 			continue;
-		turn_bin(turn, thread, bin);
-		enum gls_limit limit = control_poll(turn->control);
+		take_bin(next, thread, bin);
+		enum gls_limit limit = control_poll(next->control);
 		if (limit != GLS_LIMIT_NONE)
-			turn->limit = (int)limit;
+			next->limit = (int)limit;
 	}
 }
 
 enum gls_limit
-families_turn(struct families *families, unsigned depth, struct family_log *logs, unsigned threads,
-	const struct control *control)
+families_next_layer(struct families *families, unsigned depth, struct family_log *logs,
+	unsigned threads, const struct control *control)
 {
 	struct family_layer *layer = &families->layer[depth];
-	struct turn turn = {
+	struct next_layer next = {
 		.logs = logs,
-		.strands = calloc(threads, sizeof *turn.strands),
+		.strands = calloc(threads, sizeof *next.strands),
 		.threads = threads,
 		.control = control,
 		.limit = GLS_LIMIT_NONE,
 	};
-	if (!turn.strands)
+	if (!next.strands)
 		return GLS_LIMIT_MEMORY;
-	crew_run(threads, turn_part, &turn);
+	crew_run(threads, take_bins, &next);
 	for (unsigned i = threads; i-- > 0;) {
-		struct strand *strand = &turn.strands[i];
+		struct strand *strand = &next.strands[i];
 		if (!strand->last)
 			continue;
 		strand->last->next = layer->first;
@@ -292,8 +292,8 @@ families_turn(struct families *families, unsigned depth, struct family_log *logs
 		layer->boards += strand->boards;
 		families->boards += strand->boards;
 	}
-	free(turn.strands);
-	return (enum gls_limit)turn.limit;
+	free(next.strands);
+	return (enum gls_limit)next.limit;
 }
 
 bool

@@ -8,7 +8,7 @@
  * family, and what is done to a family is done to words.
  *
  * Threads may add boards at once. Each notes in a log of its own what was new, and
- * families_turn() makes the next layer of that. The notes lie in bins by frame, so that the
+ * families_next_layer() makes the next layer of that. The notes lie in bins by frame, so that the
  * families of a bin are put together in a small place: 1 MB on 8 x 8 cells, 20 on 10 x 10.
  */
 #ifndef GLS_MONDRIAN_CHAMPION_FAMILY_H
@@ -76,8 +76,8 @@ struct family_log {
 	unsigned bin_bits, bins; /* 2 to this power frames make a bin */
 	struct family_notes **bin;
 	unsigned words;
-	uint64_t *desk;   /* room for all families of a bin, zeros */
-	uint64_t *filled; /* a bit for each of them that is not */
+	uint64_t *scratch; /* room for all families of a bin, zeros */
+	uint64_t *filled;  /* a bit for each of them that is not */
 };
 
 /* False when memory is out; to be freed in either case. */
@@ -147,8 +147,8 @@ family_log_add(struct family_log *log, struct family_note note)
 
 /* Makes a layer of what is in the logs, one for each thread, and empties them; says which
  * limit ended it before, if one did. */
-enum gls_limit families_turn(struct families *families, unsigned depth, struct family_log *logs,
-	unsigned threads, const struct control *control);
+enum gls_limit families_next_layer(struct families *families, unsigned depth,
+	struct family_log *logs, unsigned threads, const struct control *control);
 
 /* Whether a board is in the layer of a depth. */
 bool family_layer_has(

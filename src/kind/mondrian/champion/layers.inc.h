@@ -239,12 +239,12 @@ layers_list_goals(struct layers *layers)
 	layers->goals = budget_alloc(
 		&layers->run->control->budget, layers->goal_count * sizeof *layers->goals);
 	for (size_t i = 0; layers->goals && i < layers->goal_count; i++)
-		layers->goals[i] = goal_key(layers->plan, i);
+		layers->goals[i] = board_goal_key(layers->plan, i);
 	return layers->goals;
 }
 
 static inline enum verdict
-out_of_memory(struct layers *layers)
+layers_out_of_memory(struct layers *layers)
 {
 	layers->run->limit = GLS_LIMIT_MEMORY;
 	return VERDICT_LIMIT;
@@ -258,7 +258,7 @@ end_open(struct layers *layers, enum mondrian_side side)
 {
 	struct end *end = &layers->end[side];
 	struct frontier fresh = {.budget = end->layer[0].boards.budget};
-	board_key start = start_key(layers->plan);
+	board_key start = board_start_key(layers->plan);
 	if (side == BACKWARD && !layers_list_goals(layers))
 		return false;
 	const board_key *roots = side == FORWARD ? &start : layers->goals;
@@ -348,7 +348,7 @@ worker_meet(struct worker *worker, const struct child *child)
 /* Whether the other side has reached the child. Its first boards need no look:
  * they are those whose estimate is 0. */
 static inline bool
-has_met(const struct expansion *expansion, const struct child *child)
+layers_have_met(const struct expansion *expansion, const struct child *child)
 {
 	enum mondrian_side side = expansion->side;
 	const struct end *other = &expansion->layers->end[opposite_of(side)];
@@ -369,10 +369,10 @@ worker_take_children(struct worker *worker)
 			if (!set_add(&end->set, child->key, expansion->depth))
 				continue;
 			worker->added++;
-			if (!frontier_add(&worker->reached, child->key, arrival_of(child, side)))
+			if (!frontier_add(&worker->reached, child->key, board_arrival(child, side)))
 				expansion_stop(expansion, EXPANSION_LIMIT, GLS_LIMIT_MEMORY);
 		}
-		if (has_met(expansion, child)) {
+		if (layers_have_met(expansion, child)) {
 			worker_meet(worker, child);
 			break;
 		}
@@ -396,7 +396,7 @@ worker_prefetch(const struct worker *worker, const struct child *child)
 /* Of the children of a board that was expanded before, only those that were beyond the
  * bound then are new; how many these are. */
 static inline unsigned
-drop_old(const struct expansion *expansion, struct child *children, unsigned count)
+layers_drop_old(const struct expansion *expansion, struct child *children, unsigned count)
 {
 	unsigned kept = 0;
 	for (unsigned i = 0; i < count; i++)
@@ -422,7 +422,7 @@ worker_expand(struct worker *worker, board_key key, struct arrival arrival, bool
 	worker->expanded++;
 	worker->is_cut |= worker->generated - before > count;
 	if (is_old)
-		count = drop_old(expansion, children, count);
+		count = layers_drop_old(expansion, children, count);
 	for (unsigned i = 0; i < count; i++)
 		worker_prefetch(worker, &children[i]);
 	worker->pending_count += count;
@@ -469,7 +469,7 @@ worker_run(void *data, unsigned number)
 
 /* What the workers did becomes the side's; true unless memory is out. */
 static inline bool
-collect(struct expansion *expansion, struct worker *workers, unsigned count)
+layers_collect(struct expansion *expansion, struct worker *workers, unsigned count)
 {
 	struct layers *layers = expansion->layers;
 	struct run *run = layers->run;
@@ -506,7 +506,7 @@ collect(struct expansion *expansion, struct worker *workers, unsigned count)
 
 /* Children that a board can have. */
 static inline unsigned
-side_moves_max(const struct mondrian_plan *plan, enum mondrian_side side)
+layers_side_moves_max(const struct mondrian_plan *plan, enum mondrian_side side)
 {
 	return side == FORWARD ? 4 * plan->puzzle->tiles : plan->run->puzzle->moves_max;
 }
@@ -514,7 +514,7 @@ side_moves_max(const struct mondrian_plan *plan, enum mondrian_side side)
 /* Makes the children of a side's last layer that are missing yet, or looks all of them up
  * on the other side. VERDICT_NONE means that the search goes on. */
 static inline enum verdict
-expand_layer(struct layers *layers, enum mondrian_side side, bool only_probes)
+layers_expand(struct layers *layers, enum mondrian_side side, bool only_probes)
 {
 	struct end *end = &layers->end[side];
 	struct layer *layer = &end->layer[end->depth];
@@ -530,12 +530,12 @@ expand_layer(struct layers *layers, enum mondrian_side side, bool only_probes)
 		.done = only_probes ? 0 : layer->done,
 		.h_max = layers->bound - end->depth - 1,
 		.old_h_max = layer->bound - end->depth - 1, /* if something is done */
-		.room = (size_t)count * BLOCK * side_moves_max(layers->plan, side),
+		.room = (size_t)count * BLOCK * layers_side_moves_max(layers->plan, side),
 		.next_block = only_probes || layer->is_cut ? 0 : layer->done,
 	};
 	struct worker *workers = calloc(count, sizeof *workers);
 	if (!workers)
-		return out_of_memory(layers);
+		return layers_out_of_memory(layers);
 	for (unsigned i = 0; i < count; i++) {
 		workers[i].expansion = &expansion;
 		workers[i].reached.budget = layer->boards.budget;
@@ -547,12 +547,12 @@ expand_layer(struct layers *layers, enum mondrian_side side, bool only_probes)
 		if (enough)
 			crew_run(count, worker_run, workers);
 	} while (enough && expansion.end == EXPANSION_FULL);
-	enough &= collect(&expansion, workers, count);
+	enough &= layers_collect(&expansion, workers, count);
 	free(workers);
 	if (expansion.end == EXPANSION_MET)
 		return VERDICT_MET;
 	if (!enough)
-		return out_of_memory(layers);
+		return layers_out_of_memory(layers);
 	if (expansion.end == EXPANSION_LIMIT) {
 		layers->run->limit = (enum gls_limit)expansion.limit;
 		return VERDICT_LIMIT;
@@ -564,7 +564,7 @@ expand_layer(struct layers *layers, enum mondrian_side side, bool only_probes)
 
 /* Whether nothing is missing of the children of a side's last layer. */
 static inline bool
-is_done(const struct end *end)
+layers_are_done(const struct end *end)
 {
 	const struct layer *layer = &end->layer[end->depth];
 	return !layer->is_cut && layer->done && layer->done == layer->boards.block_count;
@@ -572,7 +572,7 @@ is_done(const struct end *end)
 
 /* What a side's next layer will cost to make, if it must be. */
 static inline double
-cost_of(const struct layers *layers, enum mondrian_side side)
+layers_cost(const struct layers *layers, enum mondrian_side side)
 {
 	const struct end *end = &layers->end[side];
 	size_t count = end->is_open ? end->layer[end->depth].boards.count : layers->goal_count;
@@ -580,33 +580,33 @@ cost_of(const struct layers *layers, enum mondrian_side side)
 }
 
 static inline enum mondrian_side
-cheaper_side(const struct layers *layers, bool is_last)
+layers_cheaper_side(const struct layers *layers, bool is_last)
 {
 	const struct end *forward = &layers->end[FORWARD], *backward = &layers->end[BACKWARD];
-	if (!layers->goal_count || (!is_last && is_done(forward)))
+	if (!layers->goal_count || (!is_last && layers_are_done(forward)))
 		return FORWARD;
-	if (!is_last && is_done(backward))
+	if (!is_last && layers_are_done(backward))
 		return BACKWARD;
-	return cost_of(layers, FORWARD) <= cost_of(layers, BACKWARD) ? FORWARD : BACKWARD;
+	return layers_cost(layers, FORWARD) <= layers_cost(layers, BACKWARD) ? FORWARD : BACKWARD;
 }
 
 /* Takes a side one step further. If that makes the depths add up to the bound, all
  * boards of the step are looked up on the other side. */
 static inline enum verdict
-advance(struct layers *layers, enum mondrian_side side, bool is_last)
+layers_advance(struct layers *layers, enum mondrian_side side, bool is_last)
 {
 	struct end *end = &layers->end[side];
 	if (end->depth == SET_DEPTH_MAX) {
 		layers->run->limit = GLS_LIMIT_DEPTH;
 		return VERDICT_LIMIT;
 	}
-	if (!is_last && is_done(end)) {
+	if (!is_last && layers_are_done(end)) {
 		end->depth++;
 		return VERDICT_NONE;
 	}
 	bool only_probes =
 		is_last && (layers->is_lean || layers->is_final || end->layer[end->depth].done);
-	return expand_layer(layers, side, only_probes);
+	return layers_expand(layers, side, only_probes);
 }
 
 /* Begins with what the bound before left, unless the search is lean. */
@@ -633,19 +633,19 @@ layers_search(struct layers *layers)
 {
 	struct end *forward = &layers->end[FORWARD], *backward = &layers->end[BACKWARD];
 	if (!layers_begin(layers))
-		return out_of_memory(layers);
+		return layers_out_of_memory(layers);
 	while (forward->depth + backward->depth < layers->bound) {
 		unsigned sum = forward->depth + backward->depth + 1;
 		bool is_last = sum == layers->bound;
-		enum mondrian_side side = cheaper_side(layers, is_last);
+		enum mondrian_side side = layers_cheaper_side(layers, is_last);
 		struct end *end = &layers->end[side];
 		if (!end->is_open && !end_open(layers, side))
-			return out_of_memory(layers);
+			return layers_out_of_memory(layers);
 		if (layers->run->generated >= layers->leave_after)
 			return VERDICT_LEFT;
 		if (!end_frontier(end)->count)
 			return end_is_cut(end) ? VERDICT_NONE : VERDICT_UNSOLVABLE;
-		enum verdict verdict = advance(layers, side, is_last);
+		enum verdict verdict = layers_advance(layers, side, is_last);
 		if (verdict == VERDICT_NONE)
 			run_bound(layers->run, sum + 1);
 		if (verdict != VERDICT_NONE || is_last)
@@ -659,7 +659,7 @@ layers_search(struct layers *layers)
 /* See reached_function; the ends are two sets. The first boards of a side are those whose
  * estimate towards it is 0. */
 static inline bool
-is_in_set(const void *ends, enum mondrian_side side, const struct child *board, unsigned depth)
+layers_have(const void *ends, enum mondrian_side side, const struct child *board, unsigned depth)
 {
 	const struct set *const *sets = ends;
 	return depth ? set_depth(sets[side], board->key) == depth
@@ -668,11 +668,11 @@ is_in_set(const void *ends, enum mondrian_side side, const struct child *board, 
 
 /* Writes the solution through a meeting into the run; false when memory is out. */
 static inline bool
-write_solution(const struct mondrian_plan *plan, const struct meeting *meeting,
+layers_write_solution(const struct mondrian_plan *plan, const struct meeting *meeting,
 	const struct set *forward, const struct set *backward)
 {
 	const struct set *sets[SIDES] = {forward, backward};
-	return write_path(plan, meeting, is_in_set, sets);
+	return path_write(plan, meeting, layers_have, sets);
 }
 
 #endif

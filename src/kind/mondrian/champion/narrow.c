@@ -5,11 +5,11 @@
 enum outcome
 mondrian_solve_narrow(struct mondrian_plan *plan)
 {
-	return solve(plan);
+	return solve_plan(plan);
 }
 
 enum outcome
 mondrian_sketch_narrow(struct mondrian_plan *plan)
 {
-	return sketch(plan);
+	return solve_sketch(plan);
 }

@@ -23,7 +23,7 @@ typedef bool reached_function(
 /* Appends the moves between a board and the first board of a side, which reached
  * it at the given depth, from the board on. False when memory is out. */
 static inline bool
-trace(const struct mondrian_plan *plan, enum mondrian_side side, board_key key, unsigned depth,
+path_trace(const struct mondrian_plan *plan, enum mondrian_side side, board_key key, unsigned depth,
 	reached_function *is_reached, const void *ends)
 {
 	struct child children[mondrian_MOVES_MAX];
@@ -46,17 +46,17 @@ trace(const struct mondrian_plan *plan, enum mondrian_side side, board_key key, 
 
 /* Writes the solution through a meeting into the run; false when memory is out. */
 static inline bool
-write_path(const struct mondrian_plan *plan, const struct meeting *meeting,
+path_write(const struct mondrian_plan *plan, const struct meeting *meeting,
 	reached_function *is_reached, const void *ends)
 {
 	struct run *run = plan->run;
 	run->length = 0;
 	run->has_solution = false;
-	if (!trace(plan, FORWARD, meeting->key, meeting->depth[FORWARD], is_reached, ends))
+	if (!path_trace(plan, FORWARD, meeting->key, meeting->depth[FORWARD], is_reached, ends))
 		return false;
 	run_reverse(run, 0);
-	run->has_solution =
-		trace(plan, BACKWARD, meeting->key, meeting->depth[BACKWARD], is_reached, ends);
+	run->has_solution = path_trace(
+		plan, BACKWARD, meeting->key, meeting->depth[BACKWARD], is_reached, ends);
 	return run->has_solution;
 }
 

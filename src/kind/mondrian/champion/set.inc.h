@@ -52,20 +52,20 @@ set_prefetch(const struct set *set, board_key key)
 
 /* The first word of a board's slot, without its depth, and the second. */
 static inline uint64_t
-key_low(board_key key)
+set_key_low(board_key key)
 {
 	return (uint64_t)key << 8;
 }
 
 static inline uint64_t
-key_high(board_key key)
+set_key_high(board_key key)
 {
 	return KEY_WORDS == 2 ? (uint64_t)(key >> 56) : 0;
 }
 
 /* The first word of a slot, once it is written. */
 static inline uint64_t
-slot_low(struct set_slot *slot)
+set_slot_low(struct set_slot *slot)
 {
 	uint64_t low = atomic_load_explicit(&slot->word[0], memory_order_acquire);
 	while (KEY_WORDS == 2 && bits_unlikely(low == SET_SLOT_BUSY))
@@ -74,25 +74,25 @@ slot_low(struct set_slot *slot)
 }
 
 static inline bool
-slot_has(struct set_slot *slot, uint64_t low, board_key key)
+set_slot_has(struct set_slot *slot, uint64_t low, board_key key)
 {
-	return (low ^ key_low(key)) <= UINT8_MAX &&
+	return (low ^ set_key_low(key)) <= UINT8_MAX &&
 	       (KEY_WORDS == 1 || atomic_load_explicit(&slot->word[KEY_WORDS - 1],
-					  memory_order_relaxed) == key_high(key));
+					  memory_order_relaxed) == set_key_high(key));
 }
 
 /* Takes an empty slot for a board; false if another thread was quicker. */
 static inline bool
-slot_take(struct set_slot *slot, board_key key, unsigned depth)
+set_slot_take(struct set_slot *slot, board_key key, unsigned depth)
 {
-	uint64_t empty = 0, low = key_low(key) | (depth + 1);
+	uint64_t empty = 0, low = set_key_low(key) | (depth + 1);
 	if (KEY_WORDS == 1)
 		return atomic_compare_exchange_strong_explicit(
 			&slot->word[0], &empty, low, memory_order_relaxed, memory_order_relaxed);
 	if (!atomic_compare_exchange_strong_explicit(&slot->word[0], &empty, SET_SLOT_BUSY,
 		    memory_order_relaxed, memory_order_relaxed))
 		return false;
-	atomic_store_explicit(&slot->word[KEY_WORDS - 1], key_high(key), memory_order_relaxed);
+	atomic_store_explicit(&slot->word[KEY_WORDS - 1], set_key_high(key), memory_order_relaxed);
 	atomic_store_explicit(&slot->word[0], low, memory_order_release);
 	return true;
 }
@@ -105,11 +105,11 @@ set_add(struct set *set, board_key key, unsigned depth)
 	size_t mask = set->slot_count - 1;
 	for (size_t at = set_home(set, key);;) {
 		struct set_slot *slot = &set->slots[at];
-		uint64_t low = slot_low(slot);
+		uint64_t low = set_slot_low(slot);
 		if (!low) {
-			if (slot_take(slot, key, depth))
+			if (set_slot_take(slot, key, depth))
 				return true;
-		} else if (slot_has(slot, low, key)) {
+		} else if (set_slot_has(slot, low, key)) {
 			return false;
 		} else {
 			at = (at + 1) & mask;
@@ -124,10 +124,10 @@ set_depth(const struct set *set, board_key key)
 	size_t mask = set->slot_count - 1;
 	for (size_t at = set_home(set, key);; at = (at + 1) & mask) {
 		struct set_slot *slot = &set->slots[at];
-		uint64_t low = slot_low(slot);
+		uint64_t low = set_slot_low(slot);
 		if (!low)
 			return SET_DEPTH_NONE;
-		if (slot_has(slot, low, key))
+		if (set_slot_has(slot, low, key))
 			return (unsigned)(low & UINT8_MAX) - 1;
 	}
 }
@@ -171,7 +171,7 @@ set_has_room(struct set *set, size_t more)
 }
 
 static inline board_key
-slot_key(struct set_slot *slot)
+set_slot_key(struct set_slot *slot)
 {
 	board_key key = slot->word[0] >> 8;
 #if KEY_WORDS == 2
@@ -198,7 +198,7 @@ set_reserve(struct set *set, size_t more)
 	}
 	for (size_t i = 0; i < old.slot_count; i++)
 		if (old.slots[i].word[0])
-			set_add(set, slot_key(&old.slots[i]),
+			set_add(set, set_slot_key(&old.slots[i]),
 				(unsigned)(old.slots[i].word[0] & UINT8_MAX) - 1);
 	set_free(&old);
 	return true;

@@ -41,7 +41,7 @@ struct solving {
  * search generated 126 million boards with it, and 172 with a beam from the start.
  * The perimeter is what the proof has of the other end, unless that was freed. */
 static inline bool
-run_next_beam(struct solving *solving, bool has_layers)
+solve_next_beam(struct solving *solving, bool has_layers)
 {
 	enum mondrian_side side = solving->layers.goal_count ? BACKWARD : FORWARD;
 	const struct end *other = has_layers ? &solving->layers.end[opposite_of(side)] : NULL;
@@ -49,14 +49,14 @@ run_next_beam(struct solving *solving, bool has_layers)
 	size_t width = solving->beam_width;
 	uint64_t before = run->generated;
 	solving->beam_width *= BEAM_GROWTH;
-	bool goes_on = beam_search(solving->plan, side, other, width, worthwhile_length(run));
+	bool goes_on = beam_search(solving->plan, side, other, width, beam_worthwhile_length(run));
 	solving->beam_work += run->generated - before;
 	return goes_on;
 }
 
 /* Whether the work of the proof allows for the next beam. */
 static inline bool
-is_beam_due(const struct solving *solving)
+solve_is_beam_due(const struct solving *solving)
 {
 	const struct run *run = solving->plan->run;
 	return solving->beam_width <= BEAM_WIDTH_MAX &&
@@ -65,11 +65,12 @@ is_beam_due(const struct solving *solving)
 
 /* Beams, wider and wider, until the width is too much for the work done. */
 static inline bool
-improve(struct solving *solving)
+solve_improve(struct solving *solving)
 {
 	const struct run *run = solving->plan->run;
-	while (is_beam_due(solving) && !(run->has_solution && run->length <= run->lower_bound))
-		if (!run_next_beam(solving, true))
+	while (solve_is_beam_due(solving) &&
+		!(run->has_solution && run->length <= run->lower_bound))
+		if (!solve_next_beam(solving, true))
 			return false;
 	return true;
 }
@@ -77,12 +78,12 @@ improve(struct solving *solving)
 /* The proof ran out of memory, which is free now: perhaps there is time to find
  * any solution. */
 static inline void
-settle_for_any(struct solving *solving)
+solve_settle_for_any(struct solving *solving)
 {
 	struct run *run = solving->plan->run;
 	layers_free(&solving->layers);
 	while (solving->beam_width <= BEAM_WIDTH_MAX && !run->has_solution &&
-		run_next_beam(solving, false))
+		solve_next_beam(solving, false))
 		;
 	run->limit = GLS_LIMIT_MEMORY;
 }
@@ -92,7 +93,7 @@ settle_for_any(struct solving *solving)
  * exact: layers meet first on a shortest solution, whatever the bound. The bound before the last is
  * left out: mostly, the solution at hand is a shortest one, and the last is needed. */
 static inline unsigned
-next_bound(struct solving *solving, unsigned bound, uint64_t work)
+solve_next_bound(struct solving *solving, unsigned bound, uint64_t work)
 {
 	const struct run *run = solving->plan->run;
 	if (!solving->layers.is_lean)
@@ -106,7 +107,7 @@ next_bound(struct solving *solving, unsigned bound, uint64_t work)
 
 /* Ends it by a sweep; false when that took too much memory, and bounds have to go on. */
 static inline bool
-sweep(struct solving *solving, enum outcome *outcome)
+solve_by_sweep(struct solving *solving, enum outcome *outcome)
 {
 	struct run *run = solving->plan->run;
 	*outcome = mondrian_sweep(solving->plan);
@@ -118,7 +119,7 @@ sweep(struct solving *solving, enum outcome *outcome)
 }
 
 static inline enum outcome
-raise_bounds(struct solving *solving, unsigned bound)
+solve_by_bounds(struct solving *solving, unsigned bound)
 {
 	struct run *run = solving->plan->run;
 	struct layers *layers = &solving->layers;
@@ -134,7 +135,7 @@ raise_bounds(struct solving *solving, unsigned bound)
 		run->stored = layers->end[FORWARD].set.count + layers->end[BACKWARD].set.count;
 		switch (verdict) {
 		case VERDICT_MET:
-			return write_solution(solving->plan, &layers->meeting,
+			return layers_write_solution(solving->plan, &layers->meeting,
 				       &layers->end[FORWARD].set, &layers->end[BACKWARD].set)
 				       ? OUTCOME_SOLVED
 				       : run_stop(run, GLS_LIMIT_MEMORY);
@@ -147,10 +148,10 @@ raise_bounds(struct solving *solving, unsigned bound)
 				continue;
 			}
 			if (run->limit == GLS_LIMIT_MEMORY)
-				settle_for_any(solving);
+				solve_settle_for_any(solving);
 			return OUTCOME_LIMIT;
 		case VERDICT_LEFT:
-			if (sweep(solving, &outcome))
+			if (solve_by_sweep(solving, &outcome))
 				return outcome;
 			continue;
 		case VERDICT_NONE:
@@ -158,30 +159,30 @@ raise_bounds(struct solving *solving, unsigned bound)
 		}
 		uint64_t work = run->generated - before;
 		run_bound(run, bound + 1);
-		if (!improve(solving) && run->limit != GLS_LIMIT_MEMORY)
+		if (!solve_improve(solving) && run->limit != GLS_LIMIT_MEMORY)
 			return OUTCOME_LIMIT;
 		if (run->has_solution && run->length == run->lower_bound)
 			return OUTCOME_SOLVED;
-		bound = next_bound(solving, bound, work);
+		bound = solve_next_bound(solving, bound, work);
 	}
 }
 
 static inline unsigned
-first_estimate(const struct mondrian_plan *plan)
+solve_first_estimate(const struct mondrian_plan *plan)
 {
 	struct board start;
-	board_set(plan, start_key(plan), &start);
+	board_set(plan, board_start_key(plan), &start);
 	return start.h[FORWARD];
 }
 
 /* Any solution, by narrow beams from both ends that grow until there is one. However
  * long it is, it is better than none when time ends. */
 static inline enum outcome
-sketch(struct mondrian_plan *plan)
+solve_sketch(struct mondrian_plan *plan)
 {
 	struct run *run = plan->run;
-	unsigned h = first_estimate(plan);
-	if (!h || board_is_hopeless(plan, start_key(plan), FORWARD))
+	unsigned h = solve_first_estimate(plan);
+	if (!h || board_is_hopeless(plan, board_start_key(plan), FORWARD))
 		return OUTCOME_LIMIT; /* the solver will say so at once */
 	run_bound(run, h);
 	unsigned ends = run->puzzle->kind->goal_count(run->puzzle) ? SIDES : 1;
@@ -196,16 +197,16 @@ sketch(struct mondrian_plan *plan)
 }
 
 static inline enum outcome
-solve(struct mondrian_plan *plan)
+solve_plan(struct mondrian_plan *plan)
 {
 	struct solving solving = {.plan = plan, .beam_width = BEAM_WIDTH_FIRST, .step = 1};
-	unsigned h = first_estimate(plan);
-	if (board_is_hopeless(plan, start_key(plan), FORWARD))
+	unsigned h = solve_first_estimate(plan);
+	if (board_is_hopeless(plan, board_start_key(plan), FORWARD))
 		return OUTCOME_EXHAUSTED;
 	if (!h)
 		return OUTCOME_SOLVED;
 	enum outcome outcome = layers_init(&solving.layers, plan)
-				       ? raise_bounds(&solving, h)
+				       ? solve_by_bounds(&solving, h)
 				       : run_stop(plan->run, GLS_LIMIT_MEMORY);
 	layers_free(&solving.layers);
 	return outcome;

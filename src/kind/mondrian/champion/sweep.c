@@ -181,7 +181,7 @@ key_frame(const struct sweep_plan *plan, board_key key)
 {
 	uint32_t frame = 0;
 	for (unsigned number = 0; number < plan->mondrian->puzzle->colours; number++)
-		frame += (uint32_t)key_rank(&plan->mondrian->colour[number], key) *
+		frame += (uint32_t)board_key_rank(&plan->mondrian->colour[number], key) *
 			 plan->stride[number];
 	return frame;
 }
@@ -189,7 +189,7 @@ key_frame(const struct sweep_plan *plan, board_key key)
 static unsigned
 key_member(const struct sweep_plan *plan, board_key key)
 {
-	return (unsigned)key_rank(&plan->mondrian->colour[plan->free], key);
+	return (unsigned)board_key_rank(&plan->mondrian->colour[plan->free], key);
 }
 
 /* The key of one of the boards of a note. */
@@ -228,11 +228,11 @@ add_roots(struct sweep *sweep, enum mondrian_side side)
 	const gls_puzzle *puzzle = sweep->run->puzzle;
 	size_t count = side == FORWARD ? 1 : puzzle->kind->goal_count(puzzle);
 	for (size_t i = 0; i < count; i++) {
-		board_key key = side == FORWARD ? start_key(plan) : goal_key(plan, i);
+		board_key key = side == FORWARD ? board_start_key(plan) : board_goal_key(plan, i);
 		if (!board_is_hopeless(plan, key, side) && !add_root(sweep, side, key))
 			return false;
 	}
-	return families_turn(&sweep->end[side], 0, sweep->logs, 1, sweep->run->control) ==
+	return families_next_layer(&sweep->end[side], 0, sweep->logs, 1, sweep->run->control) ==
 	       GLS_LIMIT_NONE;
 }
 
@@ -293,7 +293,8 @@ advance(struct sweep *sweep, enum mondrian_side side, bool only_probes)
 		sweep->rate[side] = (double)work.generated / (double)work.expanded;
 		sweep->depth[side] = depth;
 		run_depth(run, depth);
-		work.why = families_turn(work.own, depth, sweep->logs, work.threads, run->control);
+		work.why = families_next_layer(
+			work.own, depth, sweep->logs, work.threads, run->control);
 		if (work.why != GLS_LIMIT_NONE)
 			work.end = SWEEP_LIMIT;
 	}
@@ -309,7 +310,7 @@ write_solution(const struct sweep *sweep, enum mondrian_side side, struct family
 		.depth = {sweep->depth[FORWARD], sweep->depth[BACKWARD]},
 	};
 	meeting.depth[side]++;
-	return write_path(sweep->plan.mondrian, &meeting, is_in_layer, sweep)
+	return path_write(sweep->plan.mondrian, &meeting, is_in_layer, sweep)
 		       ? OUTCOME_SOLVED
 		       : run_stop(sweep->run, GLS_LIMIT_MEMORY);
 }

@@ -5,11 +5,11 @@
 enum outcome
 mondrian_solve_wide(struct mondrian_plan *plan)
 {
-	return solve(plan);
+	return solve_plan(plan);
 }
 
 enum outcome
 mondrian_sketch_wide(struct mondrian_plan *plan)
 {
-	return sketch(plan);
+	return solve_sketch(plan);
 }

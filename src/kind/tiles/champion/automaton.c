@@ -2,7 +2,7 @@
  * one length after the other for all cells of the blank together. The *tail* of
  * a string is the string without its first move; it was grown before. A string
  * whose tail was dropped is dropped with it, so what is dropped by itself is
- * short and new. The machine's states are the strings that may still become one
+ * short and new. The automaton's states are the strings that may still become one
  * of those, and a string that may not is the same as its tail. */
 #include "kind/tiles/champion/automaton.h"
 #include "base/bits.h"
@@ -10,8 +10,8 @@
 #include <stdio.h>
 
 enum {
-	MACHINE_VERSION = 2,
-	MACHINE_STATES = UINT16_MAX, /* at most; 4 x 4 has 13,486 of length 12 */
+	AUTOMATON_VERSION = 2,
+	AUTOMATON_STATES = UINT16_MAX, /* at most; 4 x 4 has 13,486 of length 12 */
 	CELLS_MAX = 25,
 	CELL_BITS = 5,
 	NO_STRING = 0,
@@ -23,10 +23,10 @@ typedef unsigned __int128 cells_word;
 struct string {
 	cells_word board;
 	uint32_t tail;
-	uint32_t child[MACHINE_MOVES]; /* NO_STRING: dropped or off the board */
-	uint32_t state;                /* itself, or the longest of its tails that is a state */
-	uint8_t start, blank;          /* where the blank was at first, and is now */
-	uint8_t dropped;               /* moves: bits, by itself, not with its tail */
+	uint32_t child[BLANK_MOVES]; /* NO_STRING: dropped or off the board */
+	uint32_t state;              /* itself, or the longest of its tails that is a state */
+	uint8_t start, blank;        /* where the blank was at first, and is now */
+	uint8_t dropped;             /* moves: bits, by itself, not with its tail */
 	bool is_state;
 };
 
@@ -45,13 +45,13 @@ blank_after(const struct growing *g, unsigned blank, unsigned move, unsigned *af
 {
 	unsigned row = blank / g->columns, column = blank % g->columns;
 	switch (move) {
-	case MACHINE_LEFT:
+	case BLANK_LEFT:
 		*after = blank - 1;
 		return column > 0;
-	case MACHINE_RIGHT:
+	case BLANK_RIGHT:
 		*after = blank + 1;
 		return column + 1 < g->columns;
-	case MACHINE_UP:
+	case BLANK_UP:
 		*after = blank - g->columns;
 		return row > 0;
 	default:
@@ -122,7 +122,7 @@ static bool
 grow_from(struct growing *g, uint32_t begin, uint32_t end)
 {
 	for (uint32_t number = begin; number < end; number++)
-		for (unsigned move = 0; move < MACHINE_MOVES; move++)
+		for (unsigned move = 0; move < BLANK_MOVES; move++)
 			if (!grow(g, number, move)) {
 				for (; number >= begin; number--) {
 					struct string *string = &g->string[number];
@@ -159,7 +159,7 @@ grow_all(struct growing *g)
 	}
 }
 
-/* ---- The machine ---------------------------------------------------------- */
+/* ---- The automaton ------------------------------------------------------- */
 
 /* Finds the strings that are states: those with a dropped child, what they grew
  * from, and the empty ones. Children have greater numbers than their parents. */
@@ -169,7 +169,7 @@ mark_states(struct growing *g)
 	for (uint32_t number = g->count; number-- > 1;) {
 		struct string *string = &g->string[number];
 		string->is_state = number <= g->cells || string->dropped;
-		for (unsigned move = 0; move < MACHINE_MOVES; move++) {
+		for (unsigned move = 0; move < BLANK_MOVES; move++) {
 			uint32_t child = string->child[move];
 			string->is_state |= child && g->string[child].is_state;
 		}
@@ -189,26 +189,26 @@ number_states(struct growing *g)
 }
 
 static void
-write_states(const struct growing *g, uint16_t (*next)[MACHINE_MOVES])
+write_states(const struct growing *g, uint16_t (*next)[BLANK_MOVES])
 {
 	for (uint32_t number = 1; number < g->count; number++) {
 		const struct string *string = &g->string[number];
-		for (unsigned move = 0; string->is_state && move < MACHINE_MOVES; move++) {
+		for (unsigned move = 0; string->is_state && move < BLANK_MOVES; move++) {
 			uint32_t child = string->child[move];
 			next[string->state][move] =
-				child ? (uint16_t)g->string[child].state : MACHINE_FORBIDDEN;
+				child ? (uint16_t)g->string[child].state : AUTOMATON_FORBIDDEN;
 		}
 	}
 }
 
-/* Writes the machine; false if it has too many states. */
+/* Writes the automaton; false if it has too many states. */
 static bool
-make_machine(struct growing *g, uint16_t (*next)[MACHINE_MOVES])
+make_automaton(struct growing *g, uint16_t (*next)[BLANK_MOVES])
 {
 	memset(g->slot, 0, g->cells * g->start_slots * sizeof *g->slot);
 	grow_all(g);
 	mark_states(g);
-	if (number_states(g) > MACHINE_STATES)
+	if (number_states(g) > AUTOMATON_STATES)
 		return false;
 	write_states(g, next);
 	return true;
@@ -226,7 +226,7 @@ build(const void *context, void *data, struct control *control)
 	g.string = budget_alloc(&control->budget, strings);
 	g.slot = budget_alloc(&control->budget, slots);
 	bool enough = g.string && g.slot;
-	while (enough && !make_machine(&g, data))
+	while (enough && !make_automaton(&g, data))
 		g.length--;
 	budget_free(&control->budget, g.string, g.string ? strings : 0);
 	budget_free(&control->budget, g.slot, g.slot ? slots : 0);
@@ -242,15 +242,15 @@ write_name(char name[NAME_SIZE], unsigned rows, unsigned columns, unsigned lengt
 }
 
 bool
-machine_is_there(unsigned rows, unsigned columns, unsigned length, struct control *control)
+automaton_is_there(unsigned rows, unsigned columns, unsigned length, struct control *control)
 {
 	char name[NAME_SIZE];
 	write_name(name, rows, columns, length);
-	return tables_has(control->tables, name, MACHINE_VERSION);
+	return tables_has(control->tables, name, AUTOMATON_VERSION);
 }
 
 bool
-machine_open(struct machine *machine, unsigned rows, unsigned columns, unsigned length,
+automaton_open(struct automaton *automaton, unsigned rows, unsigned columns, unsigned length,
 	struct control *control, struct gls_error *error)
 {
 	struct growing size = {
@@ -259,20 +259,20 @@ machine_open(struct machine *machine, unsigned rows, unsigned columns, unsigned 
 	write_name(name, rows, columns, length);
 	struct table_plan plan = {
 		.name = name,
-		.version = MACHINE_VERSION,
-		.bytes = MACHINE_STATES * sizeof *machine->next,
+		.version = AUTOMATON_VERSION,
+		.bytes = AUTOMATON_STATES * sizeof *automaton->next,
 		.build = build,
 		.context = &size,
 	};
 	if (!tables_open(
-		    control->tables, &plan, tables_use(control), control, &machine->table, error))
+		    control->tables, &plan, tables_use(control), control, &automaton->table, error))
 		return false;
-	machine->next = machine->table.data;
+	automaton->next = automaton->table.data;
 	return true;
 }
 
 void
-machine_close(struct machine *machine, struct control *control)
+automaton_close(struct automaton *automaton, struct control *control)
 {
-	tables_close(&machine->table, control);
+	tables_close(&automaton->table, control);
 }

@@ -10,9 +10,10 @@
  * from there on the next bound searches again what this one did.
  *
  * Long searches go on in packets (packets.c): on a small board when a bound took
- * long, from the last fringe that was kept as a whole, the *frontier*. On a large board this
- * is tried with so many nodes; if they are not enough, the search begins again with A*
- * (front.c) and goes on in packets when its front is full.
+ * long, from the last fringe that was kept as a whole, the *kept fringe*. On a large
+ * board this is tried with so many nodes; if they are not enough, the search begins
+ * again with A* (front.c) and goes on in packets when its *front*, the boards that wait,
+ * is full.
  */
 #include "kind/tiles/champion/champion.h"
 #include "base/error.h"
@@ -23,7 +24,7 @@
 
 enum {
 	SMALL_CELLS = 16,
-	MACHINE_LENGTH_MIN = 4,
+	AUTOMATON_LENGTH_MIN = 4,
 	FRINGE_SMALL = 1 << 12, /* measured: 65,536 saves hardly a node more */
 	POLL_BATCHES = 16,
 	/* Expanded in one bound of a small board: some fifty milliseconds. Below that a
@@ -72,11 +73,12 @@ close_fringe(struct tiles_champion *champion)
 {
 	struct tiles_search *search = &champion->search;
 	struct budget *budget = &champion->run->control->budget;
-	struct nodes *frontier = &champion->frontier;
-	if (!frontier->count) {
-		if (!nodes_reserve(frontier, champion->seeds.count, search->words, budget))
+	struct nodes *kept_fringe = &champion->kept_fringe;
+	if (!kept_fringe->count) {
+		if (!nodes_reserve(kept_fringe, champion->seeds.count, search->words, budget))
 			return false;
-		nodes_append(frontier, &champion->seeds, 0, champion->seeds.count, search->words);
+		nodes_append(
+			kept_fringe, &champion->seeds, 0, champion->seeds.count, search->words);
 	}
 	if (!nodes_reserve(&search->fringe, search->stack.count, search->words, budget))
 		return false;
@@ -91,7 +93,7 @@ prepare(struct tiles_champion *champion)
 	const struct tiles_search *search = &champion->search;
 	if (search->is_saving && search->fringe.count > FRINGE_SMALL && !close_fringe(champion))
 		return false;
-	return champion_make_room(champion, &champion->frontier);
+	return champion_make_room(champion, &champion->kept_fringe);
 }
 
 bool
@@ -256,8 +258,8 @@ deepen(struct tiles_champion *champion)
 		nodes_exchange(&champion->seeds, &champion->search.fringe);
 		champion->search.fringe.count = 0;
 		bool is_long = run->expanded - before > NODES_WORTH_PACKETS;
-		if (is_long && champion->frontier.count && !is_large(champion)) {
-			nodes_exchange(&champion->seeds, &champion->frontier);
+		if (is_long && champion->kept_fringe.count && !is_large(champion)) {
+			nodes_exchange(&champion->seeds, &champion->kept_fringe);
 			return champion_deepen_in_packets(champion, bound + 2);
 		}
 	}
@@ -297,7 +299,7 @@ champion_write_solution(struct tiles_champion *champion, const struct tiles_sear
 
 /* The start as the only seed. False when memory is out. */
 static bool
-plant_start(struct tiles_champion *champion)
+seed_with_start(struct tiles_champion *champion)
 {
 	unsigned patterns = champion->search.patterns, blank = 0;
 	struct nodes *seeds = &champion->seeds;
@@ -358,14 +360,14 @@ champion_search(const struct tiles_champion *champion, uint32_t log, unsigned pa
 	unsigned views = partitions * geometry->views;
 	struct tiles_search search = {
 		.geometry = geometry,
-		.machine = champion->machine,
+		.automaton = champion->automaton,
 		.patterns = patterns,
 		.views = views,
 		.words = node_measure(patterns, views),
-		.step = {[MACHINE_LEFT] = -1,
-			[MACHINE_RIGHT] = 1,
-			[MACHINE_UP] = -columns,
-			[MACHINE_DOWN] = columns},
+		.step = {[BLANK_LEFT] = -1,
+			[BLANK_RIGHT] = 1,
+			[BLANK_UP] = -columns,
+			[BLANK_DOWN] = columns},
 		.log_base = log << LOG_BITS,
 	};
 	for (unsigned i = 0; i < views; i++)
@@ -380,7 +382,7 @@ forget_nodes(struct tiles_champion *champion)
 	struct budget *budget = &champion->run->control->budget;
 	front_close(champion);
 	nodes_free(&champion->seeds, champion->search.words, budget);
-	nodes_free(&champion->frontier, champion->search.words, budget);
+	nodes_free(&champion->kept_fringe, champion->search.words, budget);
 	tiles_search_free(&champion->search, budget);
 	champion->search = champion_search(champion, 0, champion->partitions);
 	champion->search.generated = champion->run->generated;
@@ -392,8 +394,9 @@ static enum outcome
 search_on_trial(struct tiles_champion *champion)
 {
 	champion->search = champion_search(champion, 0, 1);
-	enum outcome outcome = plant_start(champion) ? deepen(champion)
-						     : run_stop(champion->run, GLS_LIMIT_MEMORY);
+	enum outcome outcome = seed_with_start(champion)
+				       ? deepen(champion)
+				       : run_stop(champion->run, GLS_LIMIT_MEMORY);
 	forget_nodes(champion);
 	return outcome;
 }
@@ -403,8 +406,9 @@ search_on_trial(struct tiles_champion *champion)
 static bool
 is_for_trial(const struct tiles_champion *champion)
 {
-	const struct gls_office *office = champion->run->office;
-	return is_large(champion) && champion->trial_boards && (!office || office->is_keeper);
+	const struct gls_cluster *cluster = champion->run->cluster;
+	return is_large(champion) && champion->trial_boards &&
+	       (!cluster || cluster->is_coordinator);
 }
 
 /* Goes through the bounds; with a smaller front, from the start, if memory was short of the one
@@ -416,7 +420,7 @@ search_from_start(struct tiles_champion *champion)
 	champion->has_front = is_large(champion);
 	for (;;) {
 		bool is_open =
-			plant_start(champion) && (!champion->has_front || front_open(champion));
+			seed_with_start(champion) && (!champion->has_front || front_open(champion));
 		enum outcome outcome = is_open ? deepen(champion) : run_stop(run, GLS_LIMIT_MEMORY);
 		bool is_short = outcome == OUTCOME_LIMIT && run->limit == GLS_LIMIT_MEMORY &&
 				champion->has_front && !champion->is_in_packets;
@@ -433,25 +437,25 @@ solve(struct tiles_champion *champion)
 		return OUTCOME_LIMIT;
 	if (is_large(champion)) {
 		champion->front_boards = front_size(champion);
-		champion_call_helpers(champion);
+		champion_call_workers(champion);
 	}
 	enum outcome outcome =
 		is_for_trial(champion) ? search_on_trial(champion) : OUTCOME_EXHAUSTED;
 	bool is_short = outcome == OUTCOME_LIMIT && champion->run->limit == GLS_LIMIT_MEMORY;
 	if (outcome == OUTCOME_EXHAUSTED || is_short)
 		outcome = search_from_start(champion);
-	champion_dismiss_helpers(champion);
+	champion_dismiss_workers(champion);
 	/* What was proved before is proved, however soon this run was stopped. */
 	if (outcome == OUTCOME_LIMIT)
 		run_bound(champion->run, champion->resumed.bound);
 	return outcome;
 }
 
-/* Of the strings that the machine knows. With 6-6-3, 12 visits 7% fewer nodes than
+/* Of the strings that the automaton knows. With 6-6-3, 12 visits 7% fewer nodes than
  * 10 in 7% less time, and 14 another 4% fewer in the same time. But 12 takes some
  * 15 ms longer to make, which the small tables for a single board do not win back. */
 static unsigned
-machine_length(const struct additive *additive)
+automaton_length(const struct additive *additive)
 {
 	for (unsigned i = 0; i < additive->patterns; i++)
 		if (additive->pattern[i].layout.tiles >= 6)
@@ -483,15 +487,15 @@ tiles_champion_prepare(const gls_puzzle *puzzle, const struct heuristic *heurist
 		return true;
 	const struct additive *additive = &tiles->pdb[0]->additive;
 	unsigned rows = additive->geometry.rows, columns = additive->geometry.columns;
-	unsigned length = machine_length(additive);
+	unsigned length = automaton_length(additive);
 	/* It is made in a moment where it is missing: no reason to call tables bad. */
 	if (tables_use(control) == TABLE_VERIFIED &&
-		!machine_is_there(rows, columns, length, control))
+		!automaton_is_there(rows, columns, length, control))
 		return true;
-	struct machine machine;
-	if (!machine_open(&machine, rows, columns, length, control, error))
+	struct automaton automaton;
+	if (!automaton_open(&automaton, rows, columns, length, control, error))
 		return false;
-	machine_close(&machine, control);
+	automaton_close(&automaton, control);
 	return true;
 }
 
@@ -509,13 +513,13 @@ tiles_champion_by(
 		.front_boards = front_boards,
 		.trial_boards = trial_boards,
 		.checkpoint = {.held = -1}};
-	champion.machine_length = machine_length(&champion.pdb[0]->additive);
-	while (!machine_open(&champion.machine, champion.geometry->rows, champion.geometry->columns,
-		champion.machine_length, run->control, NULL)) {
+	champion.automaton_length = automaton_length(&champion.pdb[0]->additive);
+	while (!automaton_open(&champion.automaton, champion.geometry->rows,
+		champion.geometry->columns, champion.automaton_length, run->control, NULL)) {
 		enum gls_limit limit = control_poll(run->control);
-		if (limit != GLS_LIMIT_NONE || champion.machine_length <= MACHINE_LENGTH_MIN)
+		if (limit != GLS_LIMIT_NONE || champion.automaton_length <= AUTOMATON_LENGTH_MIN)
 			return run_stop(run, limit != GLS_LIMIT_NONE ? limit : GLS_LIMIT_MEMORY);
-		champion.machine_length -= 2; /* which takes a quarter of the memory to make */
+		champion.automaton_length -= 2; /* which takes a quarter of the memory to make */
 	}
 	champion.choices = 1;
 	for (unsigned i = 0; i < champion.geometry->views; i++)
@@ -527,7 +531,7 @@ tiles_champion_by(
 	file_release(&champion.checkpoint);
 	forget_nodes(&champion);
 	budget_free(budget, champion.seed_order, champion.seed_room * sizeof *champion.seed_order);
-	machine_close(&champion.machine, run->control);
+	automaton_close(&champion.automaton, run->control);
 	return outcome;
 }
 
@@ -607,7 +611,7 @@ tiles_champion_hybrid(struct run *run)
 		return hybrid_tiles(run);
 	size_t boards = budget_left(&run->control->budget) / (FRONT_SHARE * FRONT_BOARD_BYTES);
 	run->phase = "A*, then IDA* below its front";
-	run->office = NULL; /* other processes may have less memory, and so another front */
+	run->cluster = NULL; /* other processes may have less memory, and so another front */
 	return tiles_champion_by(run, best_kernel(),
 		boards < FRONT_BOARDS_MAX ? (uint32_t)boards : FRONT_BOARDS_MAX, 0);
 }

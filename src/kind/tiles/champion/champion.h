@@ -40,12 +40,12 @@ struct tiles_champion {
 	const struct tiles_pdb *const *pdb; /* one for each partition */
 	unsigned partitions, choices;       /* ways to choose one for each reflection */
 	const struct geometry *geometry;
-	struct machine machine;
-	unsigned machine_length; /* less than usual where memory is short */
+	struct automaton automaton;
+	unsigned automaton_length; /* less than usual where memory is short */
 	tiles_kernel *kernel;
 	struct tiles_search search; /* of the one who begins, with log 0 */
 	struct nodes seeds;         /* what a bound starts from */
-	struct nodes frontier;      /* the last seeds that were a whole fringe, if kept */
+	struct nodes kept_fringe;   /* the last seeds that were a whole fringe, if kept */
 	uint32_t front_boards;      /* that may wait before a large board's packets are made */
 	bool is_in_packets;
 	bool has_front;
@@ -82,7 +82,7 @@ bool champion_make_room(struct tiles_champion *champion, struct nodes *pile);
 enum outcome champion_expand(struct tiles_champion *champion, unsigned count, unsigned batches);
 
 /* The front of a large board (front.c). Its size is what the checkpoint has, or what the
- * keeper says, or follows the budget. Opening fails when memory is out. Searches a
+ * coordinator says, or follows the budget. Opening fails when memory is out. Searches a
  * bound; if as many boards wait as may, only a part of it, and makes them the seeds. */
 uint32_t front_size(const struct tiles_champion *champion);
 bool front_halve(struct tiles_champion *champion); /* false where it must stay as it is */
@@ -102,8 +102,8 @@ bool champion_open_checkpoint(struct tiles_champion *champion);
 
 /* Has the other processes of the run prepare for packets, if there are any and this one is
  * to keep the ledger; sends them home if they were never needed. */
-void champion_call_helpers(struct tiles_champion *champion);
-void champion_dismiss_helpers(struct tiles_champion *champion);
+void champion_call_workers(struct tiles_champion *champion);
+void champion_dismiss_workers(struct tiles_champion *champion);
 
 /* Searches on from `bound`, or from where the resumed checkpoint is, in packets made of the seeds,
  * one of which is on the way to every board that was not expanded before. */

@@ -6,7 +6,7 @@
  * handed over to be searched below in packets, which drop nothing: to look up what is
  * reached there saves some boards and takes more time than they do.
  *
- * Dropping boards and a machine that forbids moves (automaton.h) go together only if both
+ * Dropping boards and an automaton that forbids moves (automaton.h) go together only if both
  * keep the same way to a board: the shortest, and among those the least in the order
  * of moves. Then the least of all shortest solutions loses none of its boards, since each
  * part of it is the least way between its ends. Moves and estimate of all boards in a bound
@@ -46,11 +46,11 @@ uint32_t
 front_size(const struct tiles_champion *champion)
 {
 	const struct run *run = champion->run;
-	const struct gls_office *office = run->office;
+	const struct gls_cluster *cluster = run->cluster;
 	if (champion->resumed.packets)
 		return champion->resumed.front_boards;
-	if (office && !office->is_keeper)
-		return office->front_boards;
+	if (cluster && !cluster->is_coordinator)
+		return cluster->front_boards;
 	unsigned members = run->threads > MEMBERS_MIN ? run->threads : MEMBERS_MIN;
 	size_t left = budget_left(&run->control->budget), kept = members * MEMBER_BYTES;
 	left = left / 2 > kept ? left - kept : left / 2;
@@ -65,7 +65,7 @@ front_halve(struct tiles_champion *champion)
 {
 	const struct run *run = champion->run;
 	/* Others have made one of this size. */
-	if (champion->resumed.packets || run->office || champion->front_boards <= FRONT_LEAST)
+	if (champion->resumed.packets || run->cluster || champion->front_boards <= FRONT_LEAST)
 		return false;
 	champion->front_boards /= 2;
 	return true;

@@ -9,7 +9,7 @@
 #include "kind/tiles/champion/nodes.h"
 
 /* A move that is being tried; and what it makes of a view. */
-struct trial {
+struct candidate {
 	uint32_t node; /* in the batch */
 	uint32_t move, state;
 };
@@ -20,26 +20,26 @@ struct seen {
 	uint32_t measure;
 };
 
-struct trials {
+struct candidates {
 	unsigned count;
-	struct trial trial[CHILDREN_MAX];
-	struct seen seen[CHILDREN_MAX * VIEWS_MAX]; /* of a trial, all views together */
+	struct candidate candidate[CHILDREN_MAX];
+	struct seen seen[CHILDREN_MAX * VIEWS_MAX]; /* of a candidate, all views together */
 };
 
 typedef uint32_t batch_words[NODE_WORDS_MAX][BATCH];
 
 /* Finds where the table has the state after the move. */
 static inline __attribute__((always_inline)) void
-locate(const struct tiles_search *search, batch_words batch, struct trials *trials, unsigned number,
-	unsigned view, unsigned patterns, unsigned views)
+kernel_locate(const struct tiles_search *search, batch_words batch, struct candidates *candidates,
+	unsigned number, unsigned view, unsigned patterns, unsigned views)
 {
 	const struct tiles_view *by = &search->view[view];
-	const struct trial *trial = &trials->trial[number];
-	uint32_t node = trial->node;
+	const struct candidate *candidate = &candidates->candidate[number];
+	uint32_t node = candidate->node;
 	unsigned blank = batch[NODE_PLACE][node] >> PLACE_BLANK_SHIFT & PLACE_BLANK_MASK;
-	unsigned from = by->cell[(int32_t)blank + search->step[trial->move]];
+	unsigned from = by->cell[(int32_t)blank + search->step[candidate->move]];
 	unsigned to = by->cell[blank];
-	struct seen *seen = &trials->seen[number * views + view];
+	struct seen *seen = &candidates->seen[number * views + view];
 	/* Every tile is in one pattern; a loop until it is found would often be
 	 * foretold wrongly. */
 	unsigned pattern = 0;
@@ -48,7 +48,7 @@ locate(const struct tiles_search *search, batch_words batch, struct trials *tria
 	uint32_t map = batch[node_map(patterns, view, pattern)][node];
 	uint32_t order = batch[node_order(patterns, view, pattern)][node];
 	uint32_t after = map ^ (cell_bit(from) | cell_bit(to));
-	bool is_vertical = (trial->move >= MACHINE_UP) != by->is_transposed;
+	bool is_vertical = (candidate->move >= BLANK_UP) != by->is_transposed;
 	if (is_vertical)
 		order = order_moved(order, bits_count(map & (cell_bit(from) - 1)),
 			bits_count(after & (cell_bit(to) - 1)));
@@ -62,11 +62,12 @@ locate(const struct tiles_search *search, batch_words batch, struct trials *tria
 
 /* Reads the table; the estimate of the view. */
 static inline __attribute__((always_inline)) unsigned
-read_table(const struct tiles_search *search, batch_words batch, struct trials *trials,
-	unsigned number, unsigned view, unsigned patterns, unsigned views)
+kernel_read_table(const struct tiles_search *search, batch_words batch,
+	struct candidates *candidates, unsigned number, unsigned view, unsigned patterns,
+	unsigned views)
 {
-	struct seen *seen = &trials->seen[number * views + view];
-	uint32_t node = trials->trial[number].node;
+	struct seen *seen = &candidates->seen[number * views + view];
+	uint32_t node = candidates->candidate[number].node;
 	const uint8_t *data = search->view[view].pattern[seen->pattern].table.data;
 	unsigned bit = data[seen->index >> 3] >> (seen->index & 7) & 1;
 	seen->measure =
@@ -75,96 +76,100 @@ read_table(const struct tiles_search *search, batch_words batch, struct trials *
 }
 
 static inline __attribute__((always_inline)) void
-add_child(const struct tiles_search *search, batch_words batch, const struct trials *trials,
-	unsigned number, uint32_t first_log, struct nodes *nodes, unsigned patterns, unsigned views)
+kernel_add_child(const struct tiles_search *search, batch_words batch,
+	const struct candidates *candidates, unsigned number, uint32_t first_log,
+	struct nodes *nodes, unsigned patterns, unsigned views)
 {
-	const struct trial *trial = &trials->trial[number];
-	uint32_t at = nodes->count++, node = trial->node, place = batch[NODE_PLACE][node];
+	const struct candidate *candidate = &candidates->candidate[number];
+	uint32_t at = nodes->count++, node = candidate->node, place = batch[NODE_PLACE][node];
 	int32_t blank = (int32_t)(place >> PLACE_BLANK_SHIFT & PLACE_BLANK_MASK) +
-			search->step[trial->move];
+			search->step[candidate->move];
 	uint32_t depth = (place >> PLACE_DEPTH_SHIFT) + 1;
-	nodes->word[NODE_PLACE][at] =
-		trial->state | (uint32_t)blank << PLACE_BLANK_SHIFT | depth << PLACE_DEPTH_SHIFT;
-	nodes->word[NODE_PARENT][at] = (first_log + node) << PARENT_MOVE_BITS | trial->move;
+	nodes->word[NODE_PLACE][at] = candidate->state | (uint32_t)blank << PLACE_BLANK_SHIFT |
+				      depth << PLACE_DEPTH_SHIFT;
+	nodes->word[NODE_PARENT][at] = (first_log + node) << PARENT_MOVE_BITS | candidate->move;
 	/* All words of the parent, and then those that changed: cheaper than to
 	 * choose for each. */
 	for (unsigned word = NODE_VIEWS; word < node_measure(patterns, views); word++)
 		nodes->word[word][at] = batch[word][node];
 	for (unsigned view = 0; view < views; view++) {
-		const struct seen *seen = &trials->seen[number * views + view];
+		const struct seen *seen = &candidates->seen[number * views + view];
 		nodes->word[node_measure(patterns, view)][at] = seen->measure;
 		nodes->word[node_map(patterns, view, seen->pattern)][at] = seen->map;
 		nodes->word[node_order(patterns, view, seen->pattern)][at] = seen->order;
 	}
 }
 
-/* The moves of one kind that the machine allows, from `move` and the next. */
+/* The moves of one kind that the automaton allows, from `move` and the next. */
 static void
-list_trials(const struct tiles_search *search, batch_words batch, unsigned count, unsigned move,
-	struct trials *trials)
+kernel_list_candidates(const struct tiles_search *search, batch_words batch, unsigned count,
+	unsigned move, struct candidates *candidates)
 {
-	trials->count = 0;
+	candidates->count = 0;
 	for (unsigned end = move + 2; move < end; move++)
 		for (unsigned node = 0; node < count; node++) {
 			uint32_t state = batch[NODE_PLACE][node] & UINT16_MAX;
-			uint32_t next = search->machine.next[state][move];
-			struct trial *trial = &trials->trial[trials->count];
-			trial->node = node;
-			trial->move = move;
-			trial->state = next;
-			trials->count += next != MACHINE_FORBIDDEN;
+			uint32_t next = search->automaton.next[state][move];
+			struct candidate *candidate = &candidates->candidate[candidates->count];
+			candidate->node = node;
+			candidate->move = move;
+			candidate->state = next;
+			candidates->count += next != AUTOMATON_FORBIDDEN;
 		}
 }
 
 static inline __attribute__((always_inline)) void
-try_moves(struct tiles_search *search, batch_words batch, unsigned count, unsigned move,
+kernel_try_moves(struct tiles_search *search, batch_words batch, unsigned count, unsigned move,
 	uint32_t first_log, unsigned patterns, unsigned views)
 {
 	/* The view to begin with, if there is a choice; the others follow in pairs. */
-	unsigned first = move == MACHINE_UP && search->geometry->is_transposed[1];
-	struct trials trials;
-	list_trials(search, batch, count, move, &trials);
-	search->generated += trials.count;
-	for (unsigned i = 0; i < trials.count; i++)
-		locate(search, batch, &trials, i, first, patterns, views);
+	unsigned first = move == BLANK_UP && search->geometry->is_transposed[1];
+	struct candidates candidates;
+	kernel_list_candidates(search, batch, count, move, &candidates);
+	search->generated += candidates.count;
+	for (unsigned i = 0; i < candidates.count; i++)
+		kernel_locate(search, batch, &candidates, i, first, patterns, views);
 	unsigned left = 0;
 	uint16_t kept[CHILDREN_MAX];
-	for (unsigned i = 0; i < trials.count; i++) {
-		uint32_t node = trials.trial[i].node;
+	for (unsigned i = 0; i < candidates.count; i++) {
+		uint32_t node = candidates.candidate[i].node;
 		unsigned depth = (batch[NODE_PLACE][node] >> PLACE_DEPTH_SHIFT) + 1;
-		unsigned estimate = read_table(search, batch, &trials, i, first, patterns, views);
+		unsigned estimate =
+			kernel_read_table(search, batch, &candidates, i, first, patterns, views);
 		if (depth + estimate > search->bound && !search->is_saving)
 			continue;
 		for (unsigned other = 1; other < views; other++)
-			locate(search, batch, &trials, i, other ^ first, patterns, views);
+			kernel_locate(
+				search, batch, &candidates, i, other ^ first, patterns, views);
 		kept[left++] = (uint16_t)i;
 	}
 	for (unsigned i = 0; i < left; i++) {
-		const struct trial *trial = &trials.trial[kept[i]];
-		unsigned depth = (batch[NODE_PLACE][trial->node] >> PLACE_DEPTH_SHIFT) + 1;
-		unsigned estimate = measure_sum(trials.seen[kept[i] * views + first].measure);
+		const struct candidate *candidate = &candidates.candidate[kept[i]];
+		unsigned depth = (batch[NODE_PLACE][candidate->node] >> PLACE_DEPTH_SHIFT) + 1;
+		unsigned estimate = measure_sum(candidates.seen[kept[i] * views + first].measure);
 		for (unsigned other = 1; other < views; other++) {
-			unsigned sum = read_table(
-				search, batch, &trials, kept[i], other ^ first, patterns, views);
+			unsigned sum = kernel_read_table(search, batch, &candidates, kept[i],
+				other ^ first, patterns, views);
 			estimate = sum > estimate ? sum : estimate;
 		}
 		if (depth + estimate <= search->bound) {
 			if (estimate == 0 && !search->is_solved) {
 				search->is_solved = true;
-				search->solution =
-					(first_log + trial->node) << PARENT_MOVE_BITS | trial->move;
+				search->solution = (first_log + candidate->node)
+							   << PARENT_MOVE_BITS |
+						   candidate->move;
 			}
-			add_child(search, batch, &trials, kept[i], first_log, &search->stack,
-				patterns, views);
+			kernel_add_child(search, batch, &candidates, kept[i], first_log,
+				&search->stack, patterns, views);
 		} else if (search->is_saving) {
-			add_child(search, batch, &trials, kept[i], first_log, &search->fringe,
-				patterns, views);
+			kernel_add_child(search, batch, &candidates, kept[i], first_log,
+				&search->fringe, patterns, views);
 		}
 	}
 }
 
 static inline __attribute__((always_inline)) void
-expand(struct tiles_search *search, unsigned count, unsigned patterns, unsigned views)
+kernel_expand(struct tiles_search *search, unsigned count, unsigned patterns, unsigned views)
 {
 	batch_words batch;
 	uint32_t first_log = search->log_base + search->log_count;
@@ -174,8 +179,8 @@ expand(struct tiles_search *search, unsigned count, unsigned patterns, unsigned 
 			count * sizeof(uint32_t));
 	memcpy(search->log + search->log_count, batch[NODE_PARENT], count * sizeof(uint32_t));
 	search->log_count += count;
-	try_moves(search, batch, count, MACHINE_LEFT, first_log, patterns, views);
-	try_moves(search, batch, count, MACHINE_UP, first_log, patterns, views);
+	kernel_try_moves(search, batch, count, BLANK_LEFT, first_log, patterns, views);
+	kernel_try_moves(search, batch, count, BLANK_UP, first_log, patterns, views);
 }
 
 void
@@ -186,17 +191,17 @@ TILES_KERNEL(struct tiles_search *search, unsigned count)
 	 * and find as much in the general one. */
 #if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
 	if (search->patterns == 2 && search->views == 2) {
-		expand(search, count, 2, 2);
+		kernel_expand(search, count, 2, 2);
 		return;
 	}
 	if (search->patterns == 3 && search->views == 2) {
-		expand(search, count, 3, 2);
+		kernel_expand(search, count, 3, 2);
 		return;
 	}
 	if (search->patterns == 4 && search->views == 2) {
-		expand(search, count, 4, 2);
+		kernel_expand(search, count, 4, 2);
 		return;
 	}
 #endif
-	expand(search, count, search->patterns, search->views);
+	kernel_expand(search, count, search->patterns, search->views);
 }

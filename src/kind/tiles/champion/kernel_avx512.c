@@ -23,7 +23,7 @@ typedef uint32_t batch_words[NODE_WORDS_MAX][BATCH] __attribute__((aligned(64)))
 
 /* The moves of one kind that are being tried; the last one is repeated up to a
  * multiple of sixteen. */
-struct trials {
+struct candidates {
 	unsigned count;
 	uint32_t node[CHILDREN_MAX + LANES], move[CHILDREN_MAX + LANES],
 		state[CHILDREN_MAX + LANES];
@@ -248,13 +248,13 @@ repeat_last(uint32_t *words, unsigned count)
 	_mm512_storeu_si512(words + count, _mm512_set1_epi32((int)words[count - 1]));
 }
 
-/* The moves of one kind that the machine allows, from `move` and the next. */
+/* The moves of one kind that the automaton allows, from `move` and the next. */
 INLINE void
-list_trials(const struct tiles_search *search, batch_words batch, unsigned count, unsigned move,
-	struct trials *trials)
+list_candidates(const struct tiles_search *search, batch_words batch, unsigned count, unsigned move,
+	struct candidates *candidates)
 {
 	__m512i states[BATCH / LANES];
-	const int *next = (const int *)(search->machine.next[0] + move);
+	const int *next = (const int *)(search->automaton.next[0] + move);
 	unsigned found = 0;
 	for (unsigned i = 0; i * LANES < count; i++) {
 		__m512i state = _mm512_and_si512(
@@ -262,7 +262,7 @@ list_trials(const struct tiles_search *search, batch_words batch, unsigned count
 		__mmask16 there = first_lanes(count - i * LANES);
 		/* Both moves of a kind are read as one word. */
 		states[i] = _mm512_mask_i32gather_epi32(
-			_mm512_set1_epi32(-1), there, state, next, MACHINE_MOVES * 2);
+			_mm512_set1_epi32(-1), there, state, next, BLANK_MOVES * 2);
 	}
 	for (unsigned end = move + 2; move < end; move++)
 		for (unsigned i = 0; i * LANES < count; i++) {
@@ -270,52 +270,52 @@ list_trials(const struct tiles_search *search, batch_words batch, unsigned count
 				_mm512_srl_epi32(states[i], _mm_cvtsi32_si128(move % 2 * 16)),
 				_mm512_set1_epi32(UINT16_MAX));
 			__mmask16 allowed = _mm512_cmpneq_epi32_mask(
-				after, _mm512_set1_epi32(MACHINE_FORBIDDEN));
+				after, _mm512_set1_epi32(AUTOMATON_FORBIDDEN));
 			__m512i node = _mm512_add_epi32(_mm512_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7, 8,
 								9, 10, 11, 12, 13, 14, 15),
 				_mm512_set1_epi32((int)(i * LANES)));
-			keep(trials->node, found, allowed, node);
-			keep(trials->state, found, allowed, after);
-			_mm512_storeu_si512(trials->move + found, _mm512_set1_epi32((int)move));
+			keep(candidates->node, found, allowed, node);
+			keep(candidates->state, found, allowed, after);
+			_mm512_storeu_si512(candidates->move + found, _mm512_set1_epi32((int)move));
 			found += (unsigned)_mm_popcnt_u32(allowed);
 		}
-	trials->count = found;
+	candidates->count = found;
 	if (found) {
-		repeat_last(trials->node, found);
-		repeat_last(trials->move, found);
+		repeat_last(candidates->node, found);
+		repeat_last(candidates->move, found);
 	}
 }
 
-/* Leaves the trials that the first view does not cut off, or all. */
+/* Leaves the candidates that the first view does not cut off, or all. */
 INLINE void
-look_first(const struct tiles_search *search, batch_words batch, struct trials *trials,
+look_first(const struct tiles_search *search, batch_words batch, struct candidates *candidates,
 	unsigned view, bool is_vertical, unsigned patterns)
 {
 	unsigned left = 0;
 	__m512i bound = _mm512_set1_epi32((int)search->bound);
-	for (unsigned i = 0; i < trials->count; i += LANES) {
-		__m512i node = load(trials->node + i), move = load(trials->move + i);
-		__m512i state = load(trials->state + i);
+	for (unsigned i = 0; i < candidates->count; i += LANES) {
+		__m512i node = load(candidates->node + i), move = load(candidates->move + i);
+		__m512i state = load(candidates->state + i);
 		struct seen seen = look(search, batch, node, move, view, is_vertical, patterns);
 		__m512i depth = _mm512_srli_epi32(pick(batch[NODE_PLACE], node), PLACE_DEPTH_SHIFT);
-		__mmask16 there = first_lanes(trials->count - i);
+		__mmask16 there = first_lanes(candidates->count - i);
 		/* One move more than the depth of the parent: less than the bound. */
 		__mmask16 stays = _mm512_mask_cmplt_epu32_mask(
 			there, _mm512_add_epi32(depth, sum_of(seen.measure)), bound);
 		stays = search->is_saving ? there : stays;
-		keep(trials->node, left, stays, node);
-		keep(trials->move, left, stays, move);
-		keep(trials->state, left, stays, state);
-		keep(trials->pattern, left, stays, seen.pattern);
-		keep(trials->map, left, stays, seen.map);
-		keep(trials->order, left, stays, seen.order);
-		keep(trials->measure, left, stays, seen.measure);
+		keep(candidates->node, left, stays, node);
+		keep(candidates->move, left, stays, move);
+		keep(candidates->state, left, stays, state);
+		keep(candidates->pattern, left, stays, seen.pattern);
+		keep(candidates->map, left, stays, seen.map);
+		keep(candidates->order, left, stays, seen.order);
+		keep(candidates->measure, left, stays, seen.measure);
 		left += (unsigned)_mm_popcnt_u32(stays);
 	}
-	trials->count = left;
+	candidates->count = left;
 	if (left) {
-		repeat_last(trials->node, left);
-		repeat_last(trials->move, left);
+		repeat_last(candidates->node, left);
+		repeat_last(candidates->move, left);
 	}
 }
 
@@ -349,17 +349,17 @@ INLINE void
 try_moves(struct tiles_search *search, batch_words batch, unsigned count, unsigned kind,
 	uint32_t first_log, unsigned patterns, unsigned views)
 {
-	bool is_vertical = kind == MACHINE_UP;
+	bool is_vertical = kind == BLANK_UP;
 	unsigned first = is_vertical && search->geometry->is_transposed[1];
-	struct trials trials;
-	list_trials(search, batch, count, kind, &trials);
-	search->generated += trials.count;
-	look_first(search, batch, &trials, first, is_vertical, patterns);
-	for (unsigned i = 0; i < trials.count; i += LANES) {
-		__m512i node = load(trials.node + i), move = load(trials.move + i);
+	struct candidates candidates;
+	list_candidates(search, batch, count, kind, &candidates);
+	search->generated += candidates.count;
+	look_first(search, batch, &candidates, first, is_vertical, patterns);
+	for (unsigned i = 0; i < candidates.count; i += LANES) {
+		__m512i node = load(candidates.node + i), move = load(candidates.move + i);
 		struct seen seen[VIEWS_MAX];
-		seen[first] = (struct seen){load(trials.pattern + i), load(trials.map + i),
-			load(trials.order + i), load(trials.measure + i)};
+		seen[first] = (struct seen){load(candidates.pattern + i), load(candidates.map + i),
+			load(candidates.order + i), load(candidates.measure + i)};
 		__m512i estimate = sum_of(seen[first].measure);
 		for (unsigned other = 1; other < views; other++) {
 			unsigned view = other ^ first;
@@ -371,12 +371,12 @@ try_moves(struct tiles_search *search, batch_words batch, unsigned count, unsign
 		__m512i step = _mm512_permutexvar_epi32(move, _mm512_loadu_si512(search->step));
 		place = _mm512_add_epi32(place, _mm512_slli_epi32(step, PLACE_BLANK_SHIFT));
 		place = _mm512_or_si512(_mm512_andnot_si512(_mm512_set1_epi32(UINT16_MAX), place),
-			load(trials.state + i));
+			load(candidates.state + i));
 		__m512i parent = _mm512_add_epi32(node, _mm512_set1_epi32((int)first_log));
 		parent = _mm512_or_si512(_mm512_slli_epi32(parent, PARENT_MOVE_BITS), move);
 		__m512i total =
 			_mm512_add_epi32(_mm512_srli_epi32(place, PLACE_DEPTH_SHIFT), estimate);
-		__mmask16 there = first_lanes(trials.count - i);
+		__mmask16 there = first_lanes(candidates.count - i);
 		__mmask16 within = _mm512_mask_cmple_epu32_mask(
 			there, total, _mm512_set1_epi32((int)search->bound));
 		__mmask16 goal = _mm512_mask_testn_epi32_mask(within, estimate, estimate);
@@ -408,8 +408,8 @@ expand(struct tiles_search *search, unsigned count, unsigned patterns, unsigned 
 				load(search->stack.word[word] + search->stack.count + i));
 	memcpy(search->log + search->log_count, batch[NODE_PARENT], count * sizeof(uint32_t));
 	search->log_count += count;
-	try_moves(search, batch, count, MACHINE_LEFT, first_log, patterns, views);
-	try_moves(search, batch, count, MACHINE_UP, first_log, patterns, views);
+	try_moves(search, batch, count, BLANK_LEFT, first_log, patterns, views);
+	try_moves(search, batch, count, BLANK_UP, first_log, patterns, views);
 }
 
 /* Made to measure for certain partitions it would be 2% faster: not worth it. */

@@ -12,7 +12,7 @@
 #include "search/search.h"
 
 enum {
-	NODE_PLACE,  /* state of the machine, cell of the blank, moves so far */
+	NODE_PLACE,  /* state of the automaton, cell of the blank, moves so far */
 	NODE_PARENT, /* number in the log of the node before, and the move from there */
 	NODE_VIEWS,  /* for each view: measure, maps, orders */
 
@@ -91,13 +91,13 @@ struct tiles_view {
 /* One search: what the kernels read, and what they write. */
 struct tiles_search {
 	const struct geometry *geometry;
-	struct machine machine;
+	struct automaton automaton;
 	unsigned patterns, views, words; /* words of a node */
 	/* Of the first search partition by partition, of each its reflections; of a packet's
 	 * search one for each reflection. */
 	struct tiles_view view[VIEWS_MAX];
-	/* What each move of the blank adds to its cell, by MACHINE_ moves. */
-	int32_t step[4 * MACHINE_MOVES]; /* three quarters for the width alone */
+	/* What each move of the blank adds to its cell, by BLANK_LEFT and so on. */
+	int32_t step[4 * BLANK_MOVES]; /* three quarters for the width alone */
 
 	unsigned bound; /* on moves so far + estimate */
 	bool is_saving; /* whether nodes that the bound cuts off go to the fringe */

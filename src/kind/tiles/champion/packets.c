@@ -21,11 +21,12 @@ enum {
 	SOLUTION_MAX = 1024,  /* moves; no board with tables needs as many */
 };
 
-struct team {
+/* The threads of this process that search packets, and what they share. */
+struct crew {
 	struct tiles_champion *champion;
 	unsigned members;
 	struct tiles_search *member;
-	struct ledger ledger;  /* of a process that is not the keeper: not used */
+	struct ledger ledger;  /* of a process that is not the coordinator: not used */
 	pthread_mutex_t clock; /* held by whoever looks at it */
 	double next_checkpoint;
 	double bound_started;
@@ -93,11 +94,11 @@ take_seeds(const struct tiles_champion *champion, struct tiles_search *search, c
 /* How long this bound and the next may take: packets need the same parts of the time as
  * in the last bound, and bounds grow as they did before. */
 static void
-estimate_times(struct team *team, struct packet_progress *packets)
+estimate_times(struct crew *crew, struct packet_progress *packets)
 {
-	const struct ledger *ledger = &team->ledger;
-	double seconds = control_seconds(team->champion->run->control) - team->bound_started;
-	double fraction = ledger_fraction(&team->ledger), here = fraction - team->done_before;
+	const struct ledger *ledger = &crew->ledger;
+	double seconds = control_seconds(crew->champion->run->control) - crew->bound_started;
+	double fraction = ledger_fraction(&crew->ledger), here = fraction - crew->done_before;
 	bool is_known = here > 0;
 	packets->seconds_left = is_known ? seconds * (1 - fraction) / here : 0;
 	packets->seconds_next = 0;
@@ -108,75 +109,75 @@ estimate_times(struct team *team, struct packet_progress *packets)
 
 /* What the run says of itself while others work on it. */
 static void
-update_run(struct team *team)
+update_run(struct crew *crew)
 {
-	struct run *run = team->champion->run;
-	struct packet_tally total = ledger_total(&team->ledger);
-	run->generated = total.generated + team->unfinished_generated;
-	run->expanded = total.expanded + team->unfinished_expanded;
-	run->packets.done = ledger_done_count(&team->ledger);
-	run->packets.count = team->ledger.packets;
-	estimate_times(team, &run->packets);
+	struct run *run = crew->champion->run;
+	struct packet_tally total = ledger_total(&crew->ledger);
+	run->generated = total.generated + crew->unfinished_generated;
+	run->expanded = total.expanded + crew->unfinished_expanded;
+	run->packets.done = ledger_done_count(&crew->ledger);
+	run->packets.count = crew->ledger.packets;
+	estimate_times(crew, &run->packets);
 }
 
 /* A checkpoint that cannot be written ends the search: its owner counts on it. */
 static bool
-save(struct team *team)
+save(struct crew *crew)
 {
-	struct run *run = team->champion->run;
-	team->next_checkpoint = control_seconds(run->control) + run->checkpoint_seconds;
+	struct run *run = crew->champion->run;
+	crew->next_checkpoint = control_seconds(run->control) + run->checkpoint_seconds;
 	return !run->checkpoint ||
-	       ledger_save(&team->ledger, &team->champion->checkpoint, &run->failure);
+	       ledger_save(&crew->ledger, &crew->champion->checkpoint, &run->failure);
 }
 
 /* Time, cancellation, progress and checkpoints: one member at a time looks. */
 static bool
-poll(struct team *team)
+poll(struct crew *crew)
 {
-	struct run *run = team->champion->run;
-	const struct gls_office *office = run->office;
-	if (office && !office->is_keeper)
+	struct run *run = crew->champion->run;
+	const struct gls_cluster *cluster = run->cluster;
+	if (cluster && !cluster->is_coordinator)
 		return control_poll(run->control) == GLS_LIMIT_NONE;
-	if (pthread_mutex_trylock(&team->clock))
+	if (pthread_mutex_trylock(&crew->clock))
 		return true;
-	update_run(team);
+	update_run(crew);
 	bool goes_on = run_poll(run);
-	if (goes_on && control_seconds(run->control) >= team->next_checkpoint)
-		goes_on = save(team);
-	pthread_mutex_unlock(&team->clock);
+	if (goes_on && control_seconds(run->control) >= crew->next_checkpoint)
+		goes_on = save(crew);
+	pthread_mutex_unlock(&crew->clock);
 	return goes_on;
 }
 
 static bool
-make_room(struct team *team, struct tiles_search *search)
+make_room(struct crew *crew, struct tiles_search *search)
 {
-	struct budget *budget = &team->champion->run->control->budget;
+	struct budget *budget = &crew->champion->run->control->budget;
 	struct nodes *const piles[] = {&search->stack, &search->fringe};
 	bool good = tiles_search_log(search, piles, 2, budget) &&
 		    nodes_reserve(&search->stack, CHILDREN_MAX + BATCH, search->words, budget);
 	if (!good)
-		team->is_out_of_memory = true;
+		crew->is_out_of_memory = true;
 	return good;
 }
 
 /* Puts the children of all nodes on the stack in their place. */
 static bool
-grow_stack(struct team *team, struct tiles_search *search, struct packet_tally *tally)
+grow_stack(struct crew *crew, struct tiles_search *search, struct packet_tally *tally)
 {
-	struct budget *budget = &team->champion->run->control->budget;
+	struct budget *budget = &crew->champion->run->control->budget;
 	nodes_exchange(&search->stack, &search->fringe);
 	search->stack.count = 0;
 	while (search->fringe.count && !search->is_solved) {
 		uint32_t count = search->fringe.count < BATCH ? search->fringe.count : BATCH;
 		if (!nodes_reserve(&search->stack, count, search->words, budget) ||
-			!make_room(team, search)) {
-			team->is_out_of_memory = true;
+			!make_room(crew, search)) {
+			crew->is_out_of_memory = true;
 			return false;
 		}
 		search->fringe.count -= count;
 		nodes_append(&search->stack, &search->fringe, search->fringe.count, count,
 			search->words);
-		team->champion->kernel(search, count);
+		crew->champion->kernel(search, count);
 		tally->expanded += count;
 	}
 	return !search->is_solved;
@@ -185,11 +186,11 @@ grow_stack(struct team *team, struct tiles_search *search, struct packet_tally *
 /* Leaves one part of the tree on the stack: it is grown, always in the same way, until
  * there are enough nodes, and they are dealt out. What that took counts for part 0. */
 static bool
-take_part(struct team *team, struct tiles_search *search, struct packet_range range,
+take_part(struct crew *crew, struct tiles_search *search, struct packet_range range,
 	struct packet_tally *tally)
 {
 	while (search->stack.count && search->stack.count < PART_NODES * range.parts)
-		if (!grow_stack(team, search, tally))
+		if (!grow_stack(crew, search, tally))
 			return false;
 	if (range.part) {
 		search->generated = 0;
@@ -205,19 +206,19 @@ take_part(struct team *team, struct tiles_search *search, struct packet_range ra
 
 /* Searches what is on the stack; false if it was not searched to the end. */
 static bool
-search_stack(struct team *team, struct tiles_search *search, struct packet_tally *tally)
+search_stack(struct crew *crew, struct tiles_search *search, struct packet_tally *tally)
 {
 	tally->generated = search->generated;
 	for (unsigned batches = 1; search->stack.count; batches++) {
-		if (!make_room(team, search))
+		if (!make_room(crew, search))
 			return false;
 		unsigned count = search->stack.count < BATCH ? search->stack.count : BATCH;
-		team->champion->kernel(search, count);
+		crew->champion->kernel(search, count);
 		tally->expanded += count;
 		tally->generated = search->generated;
-		if (search->is_solved || team->is_over)
+		if (search->is_solved || crew->is_over)
 			return false;
-		if (batches % POLL_BATCHES == 0 && !poll(team))
+		if (batches % POLL_BATCHES == 0 && !poll(crew))
 			return false;
 	}
 	return true;
@@ -225,10 +226,10 @@ search_stack(struct team *team, struct tiles_search *search, struct packet_tally
 
 /* Searches the packets; false if that was not done to the end. */
 static bool
-search_range(struct team *team, struct tiles_search *search, struct packet_range range,
+search_range(struct crew *crew, struct tiles_search *search, struct packet_range range,
 	struct packet_tally *tally)
 {
-	const struct tiles_champion *champion = team->champion;
+	const struct tiles_champion *champion = crew->champion;
 	search->bound = range.bound;
 	search->generated = 0;
 	search->log_count = search->stack.count = search->fringe.count = 0;
@@ -236,12 +237,12 @@ search_range(struct team *team, struct tiles_search *search, struct packet_range
 		const uint32_t *seed = champion->seed_order + range.first;
 		uint32_t count = count_alike(champion, seed, range.count);
 		if (!take_seeds(champion, search, seed, count)) {
-			team->is_out_of_memory = true;
+			crew->is_out_of_memory = true;
 			return false;
 		}
-		if (range.parts > 1 && !take_part(team, search, range, tally))
+		if (range.parts > 1 && !take_part(crew, search, range, tally))
 			return false;
-		if (!search_stack(team, search, tally))
+		if (!search_stack(crew, search, tally))
 			return false;
 		range.first += count;
 		range.count -= count;
@@ -250,35 +251,35 @@ search_range(struct team *team, struct tiles_search *search, struct packet_range
 }
 
 static void
-add_unfinished(struct team *team, struct packet_tally tally)
+add_unfinished(struct crew *crew, struct packet_tally tally)
 {
-	atomic_fetch_add(&team->unfinished_expanded, tally.expanded);
-	atomic_fetch_add(&team->unfinished_generated, tally.generated);
+	atomic_fetch_add(&crew->unfinished_expanded, tally.expanded);
+	atomic_fetch_add(&crew->unfinished_generated, tally.generated);
 }
 
 /* Ends the work of all, because of a solution or whatever else stopped this member. */
 static void
-end_work(struct team *team, unsigned number)
+end_work(struct crew *crew, unsigned number)
 {
 	int nobody = -1;
-	if (team->member[number].is_solved)
-		atomic_compare_exchange_strong(&team->solver, &nobody, (int)number);
-	team->is_over = true;
+	if (crew->member[number].is_solved)
+		atomic_compare_exchange_strong(&crew->solver, &nobody, (int)number);
+	crew->is_over = true;
 }
 
 /* A member of the process that keeps the ledger. */
 static void
 work(void *data, unsigned number)
 {
-	struct team *team = data;
+	struct crew *crew = data;
 	struct packet_range range;
-	while (!team->is_over && ledger_take(&team->ledger, &range)) {
+	while (!crew->is_over && ledger_take(&crew->ledger, &range)) {
 		struct packet_tally tally = {0};
-		if (search_range(team, &team->member[number], range, &tally)) {
-			ledger_done(&team->ledger, range, tally);
+		if (search_range(crew, &crew->member[number], range, &tally)) {
+			ledger_done(&crew->ledger, range, tally);
 		} else {
-			add_unfinished(team, tally);
-			end_work(team, number);
+			add_unfinished(crew, tally);
+			end_work(crew, number);
 		}
 	}
 }
@@ -287,68 +288,68 @@ work(void *data, unsigned number)
 
 /* Other processes may still be at work when this one has nothing left to do. */
 static void
-wait_for_others(struct team *team)
+wait_for_others(struct crew *crew)
 {
 	const struct timespec moment = {0, 500000};
-	while (!team->is_over && !ledger_is_complete(&team->ledger)) {
+	while (!crew->is_over && !ledger_is_complete(&crew->ledger)) {
 		nanosleep(&moment, NULL);
-		if (!poll(team))
-			team->is_over = true;
+		if (!poll(crew))
+			crew->is_over = true;
 	}
 }
 
 static enum outcome
-take_solution(struct team *team)
+take_solution(struct crew *crew)
 {
-	struct run *run = team->champion->run;
-	if (team->solver >= 0)
-		return champion_write_solution(team->champion, &team->member[team->solver]);
-	if (!run->office || !run_reserve(run, SOLUTION_MAX))
+	struct run *run = crew->champion->run;
+	if (crew->solver >= 0)
+		return champion_write_solution(crew->champion, &crew->member[crew->solver]);
+	if (!run->cluster || !run_reserve(run, SOLUTION_MAX))
 		return OUTCOME_LIMIT;
-	run->length = run->office->solution(run->office->data, run->moves, run->moves_room);
+	run->length = run->cluster->solution(run->cluster->data, run->moves, run->moves_room);
 	return run->length ? OUTCOME_SOLVED : OUTCOME_LIMIT;
 }
 
 static enum outcome
-search_bound(struct team *team)
+search_bound(struct crew *crew)
 {
-	struct run *run = team->champion->run;
-	run_depth(run, team->ledger.bound);
-	team->bound_started = control_seconds(run->control);
-	team->done_before = ledger_fraction(&team->ledger);
-	crew_run(team->members, work, team);
-	if (run->office)
-		wait_for_others(team);
-	update_run(team);
-	if (!team->is_over)
+	struct run *run = crew->champion->run;
+	run_depth(run, crew->ledger.bound);
+	crew->bound_started = control_seconds(run->control);
+	crew->done_before = ledger_fraction(&crew->ledger);
+	crew_run(crew->members, work, crew);
+	if (run->cluster)
+		wait_for_others(crew);
+	update_run(crew);
+	if (!crew->is_over)
 		return OUTCOME_EXHAUSTED;
-	if (take_solution(team) == OUTCOME_SOLVED)
+	if (take_solution(crew) == OUTCOME_SOLVED)
 		return OUTCOME_SOLVED;
-	if (team->is_out_of_memory)
+	if (crew->is_out_of_memory)
 		run_stop(run, GLS_LIMIT_MEMORY);
 	return OUTCOME_LIMIT;
 }
 
 static enum outcome
-deepen(struct team *team)
+deepen(struct crew *crew)
 {
-	struct run *run = team->champion->run;
-	run_bound(run, team->ledger.bound);
-	update_run(team);
+	struct run *run = crew->champion->run;
+	run_bound(run, crew->ledger.bound);
+	update_run(crew);
 	bool goes_on = run_poll(run);
 	for (;;) {
 		/* None is begun beyond the limit of moves: what is counted is whole. */
 		if (!goes_on)
 			return OUTCOME_LIMIT;
-		enum outcome outcome = search_bound(team);
+		enum outcome outcome = search_bound(crew);
 		if (outcome != OUTCOME_EXHAUSTED)
 			return outcome;
 		run_bound_done(run);
-		run_bound(run, team->ledger.bound + 2);
+		run_bound(run, crew->ledger.bound + 2);
 		goes_on = run_poll(run);
 		/* Others take packets as soon as there are some. */
 		if (goes_on)
-			ledger_next_bound(&team->ledger, team->ledger.bound + 2);
+			ledger_next_bound(&crew->ledger, crew->ledger.bound + 2);
 	}
 }
 
@@ -365,7 +366,7 @@ write_identity(const struct tiles_champion *champion, char *text, size_t size)
 	for (unsigned cell = 0; cell < geometry->cells; cell++)
 		at += snprintf(text + at, size - (size_t)at, " %u", tile[cell]);
 	at += snprintf(text + at, size - (size_t)at, " to %u without strings of %u by",
-		geometry->blank, champion->machine_length);
+		geometry->blank, champion->automaton_length);
 	for (unsigned i = 0; i < champion->partitions; i++)
 		for (unsigned j = 0; j < champion->search.patterns; j++)
 			at += snprintf(text + at, size - (size_t)at, " %x",
@@ -399,107 +400,107 @@ open_ledger(struct tiles_champion *champion, unsigned bound, struct ledger *ledg
 }
 
 void
-champion_call_helpers(struct tiles_champion *champion)
+champion_call_workers(struct tiles_champion *champion)
 {
 	struct run *run = champion->run;
-	const struct gls_office *office = run->office;
-	if (!office || !office->is_keeper || champion->has_called)
+	const struct gls_cluster *cluster = run->cluster;
+	if (!cluster || !cluster->is_coordinator || champion->has_called)
 		return;
-	office->call(office->data, run->puzzle, run->heuristic->name, champion->front_boards);
+	cluster->call(cluster->data, run->puzzle, run->heuristic->name, champion->front_boards);
 	champion->has_called = true;
 }
 
 void
-champion_dismiss_helpers(struct tiles_champion *champion)
+champion_dismiss_workers(struct tiles_champion *champion)
 {
 	struct run *run = champion->run;
 	struct packet_tally unfinished = {0};
 	if (champion->has_called)
-		run->office->close(run->office->data, &unfinished, &run->failure);
+		run->cluster->close(run->cluster->data, &unfinished, &run->failure);
 	champion->has_called = false;
 }
 
 /* What others did counts too, also what they had not yet handed in. */
 static void
-close_office(struct team *team)
+close_cluster(struct crew *crew)
 {
-	struct run *run = team->champion->run;
+	struct run *run = crew->champion->run;
 	struct packet_tally unfinished = {0};
-	run->office->close(run->office->data, &unfinished, &run->failure);
-	team->champion->has_called = false;
-	add_unfinished(team, unfinished);
-	update_run(team);
+	run->cluster->close(run->cluster->data, &unfinished, &run->failure);
+	crew->champion->has_called = false;
+	add_unfinished(crew, unfinished);
+	update_run(crew);
 }
 
 static enum outcome
-keep_ledger(struct team *team, unsigned bound)
+keep_ledger(struct crew *crew, unsigned bound)
 {
-	struct run *run = team->champion->run;
-	const struct gls_office *office = run->office;
-	if (!open_ledger(team->champion, bound, &team->ledger))
+	struct run *run = crew->champion->run;
+	const struct gls_cluster *cluster = run->cluster;
+	if (!open_ledger(crew->champion, bound, &crew->ledger))
 		return OUTCOME_LIMIT;
-	team->ledger.workers = team->members;
-	team->next_checkpoint = control_seconds(run->control) + run->checkpoint_seconds;
-	if (office) {
-		champion_call_helpers(team->champion);
-		office->open(office->data, &team->ledger, &team->is_over);
+	crew->ledger.workers = crew->members;
+	crew->next_checkpoint = control_seconds(run->control) + run->checkpoint_seconds;
+	if (cluster) {
+		champion_call_workers(crew->champion);
+		cluster->open(cluster->data, &crew->ledger, &crew->is_over);
 	}
-	enum outcome outcome = deepen(team);
-	if (office)
-		close_office(team);
+	enum outcome outcome = deepen(crew);
+	if (cluster)
+		close_cluster(crew);
 	if (outcome == OUTCOME_LIMIT) {
-		if (ledger_is_complete(&team->ledger))
-			ledger_next_bound(&team->ledger, team->ledger.bound + 2);
-		save(team);
+		if (ledger_is_complete(&crew->ledger))
+			ledger_next_bound(&crew->ledger, crew->ledger.bound + 2);
+		save(crew);
 	}
 	return outcome;
 }
 
 /* A member of a process that does not keep the ledger. */
 static void
-work_for_keeper(void *data, unsigned number)
+work_for_coordinator(void *data, unsigned number)
 {
-	struct team *team = data;
-	struct tiles_search *search = &team->member[number];
-	struct run *run = team->champion->run;
-	const struct gls_office *office = run->office;
+	struct crew *crew = data;
+	struct tiles_search *search = &crew->member[number];
+	struct run *run = crew->champion->run;
+	const struct gls_cluster *cluster = run->cluster;
 	struct packet_range range;
-	while (!team->is_over && office->take(office->data, number, &range)) {
+	while (!crew->is_over && cluster->take(cluster->data, number, &range)) {
 		struct packet_tally tally = {0};
-		if (search_range(team, search, range, &tally)) {
-			office->done(office->data, range, tally);
+		if (search_range(crew, search, range, &tally)) {
+			cluster->done(cluster->data, range, tally);
 			continue;
 		}
-		add_unfinished(team, tally);
+		add_unfinished(crew, tally);
 		if (search->is_solved) {
-			pthread_mutex_lock(&team->clock);
+			pthread_mutex_lock(&crew->clock);
 			run->length = 0;
-			if (champion_write_solution(team->champion, search) == OUTCOME_SOLVED)
-				office->found(office->data, run->moves, run->length);
-			pthread_mutex_unlock(&team->clock);
+			if (champion_write_solution(crew->champion, search) == OUTCOME_SOLVED)
+				cluster->found(cluster->data, run->moves, run->length);
+			pthread_mutex_unlock(&crew->clock);
 			search->is_solved = false;
 		} else {
-			/* Stopped, or out of memory: the keeper must not wait for it. */
-			team->is_over = true;
+			/* Stopped, or out of memory: the coordinator must not wait for it. */
+			crew->is_over = true;
 		}
 	}
 }
 
 static enum outcome
-search_with_team(struct team *team, unsigned bound)
+search_with_crew(struct crew *crew, unsigned bound)
 {
-	struct run *run = team->champion->run;
-	const struct gls_office *office = run->office;
-	if (!office || office->is_keeper)
-		return keep_ledger(team, bound);
+	struct run *run = crew->champion->run;
+	const struct gls_cluster *cluster = run->cluster;
+	if (!cluster || cluster->is_coordinator)
+		return keep_ledger(crew, bound);
 	char identity[LEDGER_IDENTITY_MAX];
-	write_identity(team->champion, identity, sizeof identity);
-	office->join(office->data, identity);
-	crew_run(team->members, work_for_keeper, team);
-	office->leave(office->data,
-		(struct packet_tally){team->unfinished_expanded, team->unfinished_generated});
+	write_identity(crew->champion, identity, sizeof identity);
+	cluster->join(cluster->data, identity);
+	crew_run(crew->members, work_for_coordinator, crew);
+	cluster->leave(cluster->data,
+		(struct packet_tally){crew->unfinished_expanded, crew->unfinished_generated});
 	run->length = 0;
-	return run_stop(run, team->is_out_of_memory ? GLS_LIMIT_MEMORY : GLS_LIMIT_CANCEL);
+	return run_stop(run, crew->is_out_of_memory ? GLS_LIMIT_MEMORY : GLS_LIMIT_CANCEL);
 }
 
 enum outcome
@@ -507,26 +508,26 @@ champion_deepen_in_packets(struct tiles_champion *champion, unsigned bound)
 {
 	struct run *run = champion->run;
 	struct budget *budget = &run->control->budget;
-	struct team team = {
+	struct crew crew = {
 		.champion = champion,
 		.members = run->threads < MEMBERS_MAX ? run->threads : MEMBERS_MAX,
 		.solver = -1,
 	};
-	size_t bytes = team.members * sizeof *team.member;
+	size_t bytes = crew.members * sizeof *crew.member;
 	champion->is_in_packets = true;
 	if (!champion_sort_seeds(champion))
 		return run_stop(run, GLS_LIMIT_MEMORY);
-	team.member = budget_alloc(budget, bytes);
-	if (!team.member)
+	crew.member = budget_alloc(budget, bytes);
+	if (!crew.member)
 		return run_stop(run, GLS_LIMIT_MEMORY);
-	for (unsigned i = 0; i < team.members; i++)
-		team.member[i] = champion_search(champion, i + 1, 1);
-	pthread_mutex_init(&team.clock, NULL);
-	enum outcome outcome = search_with_team(&team, bound);
-	pthread_mutex_destroy(&team.clock);
-	ledger_free(&team.ledger);
-	for (unsigned i = 0; i < team.members; i++)
-		tiles_search_free(&team.member[i], budget);
-	budget_free(budget, team.member, bytes);
+	for (unsigned i = 0; i < crew.members; i++)
+		crew.member[i] = champion_search(champion, i + 1, 1);
+	pthread_mutex_init(&crew.clock, NULL);
+	enum outcome outcome = search_with_crew(&crew, bound);
+	pthread_mutex_destroy(&crew.clock);
+	ledger_free(&crew.ledger);
+	for (unsigned i = 0; i < crew.members; i++)
+		tiles_search_free(&crew.member[i], budget);
+	budget_free(budget, crew.member, bytes);
 	return outcome;
 }

@@ -21,9 +21,6 @@ enum {
 	DISTANCE_MOVE_SHIFT = 6,
 };
 
-/* The moves of the blank. */
-enum { BLANK_LEFT, BLANK_RIGHT, BLANK_UP, BLANK_DOWN, BLANK_MOVES };
-
 struct distance_table {
 	struct geometry geometry;
 	uint32_t orders; /* numbers for each cell of the blank */

@@ -20,6 +20,9 @@
 /* Boards of more cells have no pattern databases worth their memory. */
 enum { PDB_CELLS_MAX = 25, PDB_VIEWS_MAX = 2 };
 
+/* The moves of the blank, horizontal ones first. */
+enum { BLANK_LEFT, BLANK_RIGHT, BLANK_UP, BLANK_DOWN, BLANK_MOVES };
+
 /* Sets of cells are words with a bit for each. */
 static inline uint32_t
 cell_bit(unsigned cell)

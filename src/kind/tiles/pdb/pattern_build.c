@@ -3,7 +3,7 @@
  *
  * While it is built, the bits of a cohort stand together, one for each order,
  * so that a move takes many of them from one cohort to another at once: a
- * horizontal one just so, a vertical one as turn.h has it.
+ * horizontal one just so, a vertical one as order_permutation.h has it.
  *
  * A cohort pulls what its neighbours have gained in the last step, so threads
  * never write to the same place. A move changes the distance by exactly one and
@@ -15,8 +15,8 @@
  */
 #include "base/clock.h"
 #include "base/crew.h"
+#include "kind/tiles/pdb/order_permutation.h"
 #include "kind/tiles/pdb/pattern.h"
-#include "kind/tiles/pdb/turn.h"
 #include "tables/team.h"
 
 #include <stdatomic.h>
@@ -33,7 +33,7 @@ static const double PROGRESS_SECONDS = 0.1;
 /* A move that leads into a cohort: where from, and what it does to the order. */
 struct arrow {
 	uint32_t from;
-	uint16_t turn; /* its number, or HORIZONTAL */
+	uint16_t permutation; /* its number, or HORIZONTAL */
 };
 
 struct map_entry {
@@ -53,7 +53,7 @@ struct building {
 	uint32_t *arrows_begin; /* by cohort; and the end of the last */
 	struct arrow *arrows;
 	uint32_t arrow_room;
-	struct turns *turns;
+	struct order_permutations *permutations;
 	uint32_t *gained;    /* by cohort: states found in its last step */
 	uint32_t *result;    /* by cohort: the table to be */
 	uint8_t *bytes;      /* or the table itself, one byte a state */
@@ -85,9 +85,10 @@ add_arrows(struct building *b, uint32_t map, uint32_t free_cells, uint32_t *coun
 			bool is_horizontal = other == tile << 1 || tile == other << 1;
 			b->arrows[(*count)++] = (struct arrow){
 				.from = layout_cohort(layout, before, cell),
-				.turn = place_before == place_after || is_horizontal
+				.permutation =
+					place_before == place_after || is_horizontal
 						? HORIZONTAL
-						: turn_number(place_before, place_after),
+						: permutation_number(place_before, place_after),
 			};
 		}
 	}
@@ -142,11 +143,11 @@ pull(const struct building *b, uint32_t cohort, uint32_t *gained)
 		if (is_empty)
 			memset(gained, 0, b->words * sizeof *gained);
 		is_empty = false;
-		if (arrow.turn == HORIZONTAL)
+		if (arrow.permutation == HORIZONTAL)
 			for (size_t w = 0; w < b->words; w++)
 				gained[w] |= from[w];
 		else
-			turn_words(b->turns, arrow.turn, from, gained);
+			permute_orders(b->permutations, arrow.permutation, from, gained);
 	}
 	return !is_empty;
 }
@@ -155,7 +156,7 @@ pull(const struct building *b, uint32_t cohort, uint32_t *gained)
 static void
 write_bytes(const struct building *b, uint32_t map_number, const uint32_t *gained)
 {
-	unsigned orders = b->turns->word_orders;
+	unsigned orders = b->permutations->word_orders;
 	uint8_t *bytes = b->bytes + (size_t)map_number * b->layout->orders;
 	for (size_t w = 0; w < b->words; w++)
 		for (uint32_t bits = gained[w]; bits; bits &= bits - 1) {
@@ -378,7 +379,7 @@ search(struct building *b)
 	return !b->is_stopped;
 }
 
-/* Turns a square of 64 x 64 bits about its diagonal (Warren, Hacker's Delight). */
+/* Transposes a square of 64 x 64 bits (Warren, Hacker's Delight). */
 static void
 transpose(uint64_t square[64])
 {
@@ -392,26 +393,26 @@ transpose(uint64_t square[64])
 }
 
 /* From the bits of a cohort together to the bits of an order together. */
-struct turning {
+struct transposition {
 	const struct building *building;
 	uint64_t *table;
 	atomic_uint next_word;
 };
 
 static void
-turn_some(void *data, unsigned worker)
+transpose_some(void *data, unsigned worker)
 {
 	(void)worker;
-	struct turning *turning = data;
-	const struct building *b = turning->building;
+	struct transposition *transposition = data;
+	const struct building *b = transposition->building;
 	const struct layout *layout = b->layout;
 	size_t row = layout->stride / 64;
 	uint64_t square[64];
 	for (;;) {
-		size_t word = turning->next_word++;
+		size_t word = transposition->next_word++;
 		if (word >= b->words)
 			return;
-		size_t orders = b->turns->word_orders;
+		size_t orders = b->permutations->word_orders;
 		for (size_t column = 0; column < row; column++) {
 			for (size_t i = 0; i < 64; i++) {
 				size_t cohort = 64 * column + i;
@@ -421,7 +422,8 @@ turn_some(void *data, unsigned worker)
 			}
 			transpose(square);
 			for (size_t i = 0; i < orders; i++)
-				turning->table[(orders * word + i) * row + column] = square[i];
+				transposition->table[(orders * word + i) * row + column] =
+					square[i];
 		}
 	}
 }
@@ -448,7 +450,7 @@ list_needs(struct building *b, struct need need[NEEDS])
 			{(void **)&b->arrows_begin,
 				(layout->cohorts + 1) * sizeof *b->arrows_begin},
 			{(void **)&b->arrows, b->arrow_room * sizeof *b->arrows},
-			{(void **)&b->turns, sizeof *b->turns},
+			{(void **)&b->permutations, sizeof *b->permutations},
 			{(void **)&b->gained, cohort_words},
 			{(void **)&b->result, is_bits ? cohort_words : 0},
 			{(void **)&b->has_gained, layout->cohorts},
@@ -468,15 +470,15 @@ build(struct building *b, void *data)
 	layout_each_map(layout, visit_map, b);
 	b->maps[layout->maps] = (struct map_entry){0, layout->cohorts};
 	list_arrows(b);
-	turns_init(b->turns, layout);
+	order_permutations_init(b->permutations, layout);
 	start_at_goal(b);
 	if (!search(b))
 		return false;
 	if (b->team)
 		share_result(b);
-	struct turning turning = {.building = b, .table = data};
+	struct transposition transposition = {.building = b, .table = data};
 	if (b->result)
-		crew_run(b->workers, turn_some, &turning);
+		crew_run(b->workers, transpose_some, &transposition);
 	return true;
 }
 
@@ -492,7 +494,7 @@ pattern_build(const void *context, void *data, struct control *control)
 		.first_map = team_begin(tables_team(control), pattern->layout.maps),
 		.end_map = team_end(tables_team(control), pattern->layout.maps),
 		.workers = control->threads < WORKERS_MAX ? control->threads : WORKERS_MAX,
-		.words = turn_words_count(&pattern->layout),
+		.words = permutation_words(&pattern->layout),
 	};
 	struct need need[NEEDS];
 	list_needs(&b, need);
