@@ -31,6 +31,7 @@ struct solving {
 	struct control control;
 	struct heuristic *forward, *backward;
 	struct run run;
+	struct long_run long_run;
 	/* The shortest solution that options.better was told of. */
 	bool was_told, is_wrong; /* is_wrong: what was found is no solution */
 	unsigned told_length;
@@ -418,6 +419,12 @@ tell_if_better(struct run *run, void *data)
 static void
 init_run(struct solving *solving)
 {
+	solving->long_run = (struct long_run){
+		.checkpoint = solving->options.checkpoint,
+		.checkpoint_seconds = solving->options.checkpoint_seconds,
+		.resume = solving->options.resume,
+		.cluster = solving->options.cluster,
+	};
 	solving->run = (struct run){
 		.puzzle = solving->puzzle,
 		.control = &solving->control,
@@ -425,10 +432,7 @@ init_run(struct solving *solving)
 		.depth_bound = solving->options.depth_bound,
 		.move_limit = solving->options.move_limit,
 		.weight = solving->options.weight,
-		.checkpoint = solving->options.checkpoint,
-		.checkpoint_seconds = solving->options.checkpoint_seconds,
-		.resume = solving->options.resume,
-		.cluster = solving->options.cluster,
+		.long_run = &solving->long_run,
 		.better = solving->options.better ? tell_if_better : NULL,
 		.better_data = solving,
 		.trace = solving->options.trace,
