@@ -10,6 +10,11 @@ const source = fileURLToPath(new URL('../src', import.meta.url));
 // From top to bottom.
 const rooms = ['base', 'tables', 'puzzle', 'search', 'kind', 'io', 'api', 'app', 'mpi', 'wasm'];
 
+// They work with every kind of puzzle and know none by name; those who offer the options of a
+// kind do so until the options are the kind's own.
+const unknowing = ['base', 'search', 'io', 'api', 'app', 'mpi', 'wasm'];
+const offering = ['app/app.h', 'app/help.c', 'app/options.c', 'wasm/door.c'];
+
 const files = readdirSync(source, { recursive: true }).filter((path) => /\.[ch]$/.test(path));
 
 // The files of src/ that a file includes; what the Makefile makes is not among them.
@@ -39,6 +44,22 @@ test('kinds do not know each other', () => {
 	const wrong = files.flatMap((path) => included(path)
 		.filter((name) => kindOf(path) && kindOf(name) && kindOf(path) !== kindOf(name))
 		.map((name) => `${path} includes ${name}`));
+	assert.deepEqual(wrong, []);
+});
+
+test('nothing but its folder and the table of kinds knows a kind by name', () => {
+	const kinds = readdirSync(join(source, 'kind'), { withFileTypes: true })
+		.filter((entry) => entry.isDirectory())
+		.map((entry) => entry.name);
+	assert.ok(kinds.length >= 3);
+	// Tiles are also what is moved in every kind.
+	const names = kinds.map((kind) => (kind === 'tiles' ? '"tiles"|\\btiles_|champion of tiles' : kind));
+	const pattern = new RegExp(names.join('|'), 'i');
+	const wrong = files
+		.filter((path) => unknowing.includes(roomOf(path)) && !offering.includes(path))
+		.flatMap((path) => readFileSync(join(source, path), 'utf8').split('\n')
+			.map((line, index) => `${path}:${index + 1}: ${line.trim()}`)
+			.filter((line) => pattern.test(line)));
 	assert.deepEqual(wrong, []);
 });
 

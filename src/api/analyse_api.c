@@ -31,18 +31,18 @@ analyse_with_heuristics(const gls_puzzle *puzzle, struct control *control,
 	const struct kind *kind = puzzle->kind;
 	/* A solved board is not worth a table. */
 	const char *name = run->length ? puzzle_advice(puzzle, control, NULL).heuristic : "zero";
-	bool has_goals = kind->goal_count(puzzle);
-	struct heuristic *forward = kind->heuristic_new(puzzle, name, TOWARD_GOAL, control, NULL);
+	bool has_goals = puzzle_goal_count(puzzle);
+	struct heuristic *forward = heuristic_new(puzzle, name, TOWARD_GOAL, control, NULL);
 	struct heuristic *backward =
-		has_goals ? kind->heuristic_new(puzzle, name, TOWARD_START, control, NULL) : NULL;
+		has_goals ? heuristic_new(puzzle, name, TOWARD_START, control, NULL) : NULL;
 	run->heuristic = forward;
 	run->backward = backward;
 	if (forward)
 		kind_entry_of(kind)->searches->analyse(run, analysis);
 	else
 		run->limit = GLS_LIMIT_MEMORY;
-	kind->heuristic_free(forward, control);
-	kind->heuristic_free(backward, control);
+	heuristic_free(forward, control);
+	heuristic_free(backward, control);
 }
 
 /* What comes from outside is seen again; else it was memory. */

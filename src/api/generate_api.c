@@ -93,7 +93,7 @@ static enum listing
 list_boards(struct gls_generator *generator, struct gls_error *error)
 {
 	const gls_puzzle *model = generator->model;
-	for (size_t i = 0; i < model->kind->goal_count(model); i++) {
+	for (size_t i = 0; i < puzzle_goal_count(model); i++) {
 		model->kind->goal(model, i, generator->position);
 		if (!add_board(generator))
 			return LISTING_TOO_MANY;
@@ -389,7 +389,7 @@ begin(struct gls_generator *generator, struct gls_error *error)
 	generator->position = position_new(generator->model);
 	if (!generator->position)
 		return error_set(error, GLS_NO_MEMORY, "no memory for a board");
-	generator->has_goals = kind->goal_count(generator->model);
+	generator->has_goals = puzzle_goal_count(generator->model);
 	bool is_listable = options->has_distance && generator->has_goals && !kind->makes_goals;
 	return !is_listable || prepare_distance(generator, error);
 }

@@ -32,7 +32,7 @@ const struct gls_heuristic *
 gls_heuristic(const char *kind, size_t number)
 {
 	const struct kind *found = kind_find(kind, NULL);
-	const struct gls_heuristic *heuristic = found ? found->heuristics : NULL;
+	const struct gls_heuristic *heuristic = found ? kind_heuristics(found) : NULL;
 	while (heuristic && heuristic->name && number--)
 		heuristic++;
 	return heuristic && heuristic->name ? heuristic : NULL;
@@ -139,7 +139,7 @@ gls_puzzle_solvable(const gls_puzzle *puzzle, char *reason, size_t size)
 {
 	size = reason ? size : 0;
 	if (puzzle)
-		return puzzle->kind->solvable(puzzle, reason, size);
+		return puzzle_solvable(puzzle, reason, size);
 	if (size)
 		*reason = '\0';
 	return GLS_SOLVABLE_UNKNOWN;
@@ -179,17 +179,15 @@ gls_puzzle_goal_text(const gls_puzzle *puzzle)
 	struct text text = {0};
 	if (!puzzle)
 		return NULL;
-	struct position *goal = puzzle->kind->shows_goal ? NULL : position_new(puzzle);
-	if (!goal && !puzzle->kind->shows_goal)
+	const struct position *goal;
+	struct position *room = position_new(puzzle);
+	if (!room)
 		return NULL;
-	bool has_goal = puzzle->kind->shows_goal || puzzle->kind->goal_count(puzzle);
-	if (goal && has_goal)
-		puzzle->kind->goal(puzzle, 0, goal);
-	if (has_goal)
+	if (puzzle_shown_goal(puzzle, room, &goal))
 		puzzle->kind->write(puzzle, goal, &text);
 	else
 		text_add(&text, "%s", "");
-	free(goal);
+	free(room);
 	return text_take(&text);
 }
 

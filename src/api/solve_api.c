@@ -34,11 +34,10 @@ make_heuristics(struct solving *solving, struct gls_error *error)
 {
 	const gls_puzzle *puzzle = solving->puzzle;
 	const char *name = solving->about->uses_heuristic ? solving->heuristic : "zero";
-	solving->forward =
-		puzzle->kind->heuristic_new(puzzle, name, TOWARD_GOAL, &solving->control, error);
+	solving->forward = heuristic_new(puzzle, name, TOWARD_GOAL, &solving->control, error);
 	if (solving->forward && solving->about->uses_heuristic && solving->about->from_both_ends)
-		solving->backward = puzzle->kind->heuristic_new(
-			puzzle, name, TOWARD_START, &solving->control, error);
+		solving->backward =
+			heuristic_new(puzzle, name, TOWARD_START, &solving->control, error);
 	return solving->forward && (solving->backward || !solving->about->uses_heuristic ||
 					   !solving->about->from_both_ends);
 }
@@ -186,6 +185,12 @@ tell_if_better(struct run *run, void *data)
 static void
 init_run(struct solving *solving)
 {
+	solving->long_run = (struct long_run){
+		.checkpoint = solving->options.checkpoint,
+		.checkpoint_seconds = solving->options.checkpoint_seconds,
+		.resume = solving->options.resume,
+		.cluster = solving->options.cluster,
+	};
 	solving->run = (struct run){
 		.puzzle = solving->puzzle,
 		.control = &solving->control,
@@ -193,10 +198,7 @@ init_run(struct solving *solving)
 		.depth_bound = solving->options.depth_bound,
 		.move_limit = solving->options.move_limit,
 		.weight = solving->options.weight,
-		.checkpoint = solving->options.checkpoint,
-		.checkpoint_seconds = solving->options.checkpoint_seconds,
-		.resume = solving->options.resume,
-		.cluster = solving->options.cluster,
+		.long_run = &solving->long_run,
 		.better = solving->options.better ? tell_if_better : NULL,
 		.better_data = solving,
 		.trace = solving->options.trace,
@@ -249,13 +251,14 @@ static enum outcome
 search(struct solving *solving)
 {
 	struct run *run = &solving->run;
-	const struct kind_entry *entry = kind_entry_of(solving->puzzle->kind);
+	const struct kind *kind = solving->puzzle->kind;
+	const struct kind_entry *entry = kind_entry_of(kind);
 	bool is_bounded = solving->quality == QUALITY_BOUNDED;
 	struct anytime_ways ways = {
 		.optimal = solving->function,
 		.weighted = is_bounded                  ? solving->function
 			    : entry->champion->improves ? NULL
-							: search_by_name(entry->kind, "wastar"),
+							: search_by_name(kind, "wastar"),
 		.beam = entry->champion->improves ? NULL : entry->searches->beam,
 		.improve = entry->champion->improve,
 		.is_proof = solving->about->optimal && solving->forward->admissible,
@@ -275,7 +278,7 @@ bound_start(struct solving *solving, const struct heuristic *heuristic)
 	if (!start)
 		return false;
 	puzzle->kind->start(puzzle, start);
-	puzzle->kind->estimate(heuristic, start, &first);
+	heuristic_estimate(heuristic, start, &first);
 	if (heuristic->admissible)
 		run_bound(&solving->run, first.h);
 	if (!puzzle->kind->is_goal(puzzle, start))
@@ -336,10 +339,9 @@ heuristic_to_count(struct solving *solving, struct gls_error *error)
 	struct control *control = &solving->control;
 	struct advice advice = puzzle_advice(puzzle, control, NULL);
 	struct heuristic *own =
-		puzzle->kind->heuristic_new(puzzle, advice.heuristic, TOWARD_GOAL, control, error);
+		heuristic_new(puzzle, advice.heuristic, TOWARD_GOAL, control, error);
 	if (!own && error->code == GLS_NO_MEMORY)
-		own = puzzle->kind->heuristic_new(
-			puzzle, advice.frugal, TOWARD_GOAL, control, error);
+		own = heuristic_new(puzzle, advice.frugal, TOWARD_GOAL, control, error);
 	return own;
 }
 
@@ -362,7 +364,7 @@ run_enumeration(
 		run->limit = GLS_LIMIT_MEMORY; /* or time: there is no count, that is all */
 	else if (error)
 		*error = local;
-	kind->heuristic_free(own, &solving->control);
+	heuristic_free(own, &solving->control);
 	return run->heuristic || run->limit != GLS_LIMIT_NONE;
 }
 
@@ -431,14 +433,13 @@ enumerate(struct solving *solving, struct gls_result *result, struct gls_error *
 static void
 bound_plainly(struct solving *solving)
 {
-	const struct kind *kind = solving->puzzle->kind;
 	struct advice advice =
 		puzzle_advice(solving->puzzle, &solving->control, solving->heuristic);
-	struct heuristic *plain = kind->heuristic_new(
-		solving->puzzle, advice.plain, TOWARD_GOAL, &solving->control, NULL);
+	struct heuristic *plain =
+		heuristic_new(solving->puzzle, advice.plain, TOWARD_GOAL, &solving->control, NULL);
 	if (plain)
 		bound_start(solving, plain);
-	kind->heuristic_free(plain, &solving->control);
+	heuristic_free(plain, &solving->control);
 }
 
 static bool
@@ -464,7 +465,7 @@ answer_unsolvable(struct solving *solving, struct gls_result *result, struct gls
 	const gls_puzzle *puzzle = solving->puzzle;
 	name_search(solving, result);
 	result->status = GLS_UNSOLVABLE;
-	puzzle->kind->solvable(puzzle, result->reason, sizeof result->reason);
+	puzzle_solvable(puzzle, result->reason, sizeof result->reason);
 	return verdict_pass(puzzle, result, error) && enumerate(solving, result, error);
 }
 
@@ -497,13 +498,13 @@ check_heuristic(struct solving *solving, struct gls_error *error)
 	control_init(&control, NAME_BYTES, 0, NULL);
 	control.tables = gls_tables_new(NULL);
 	if (control.tables)
-		solving->forward = puzzle->kind->heuristic_new(
-			puzzle, solving->heuristic, TOWARD_GOAL, &control, &local);
+		solving->forward =
+			heuristic_new(puzzle, solving->heuristic, TOWARD_GOAL, &control, &local);
 	bool is_good = !control.tables || solving->forward || is_limit(&local);
 	if (!is_good && error)
 		*error = local;
 	is_good = is_good && proves_what_is_asked(solving, error);
-	puzzle->kind->heuristic_free(solving->forward, &control);
+	heuristic_free(solving->forward, &control);
 	solving->forward = NULL;
 	gls_tables_free(control.tables);
 	return is_good;
@@ -520,7 +521,7 @@ make_plain_heuristics(struct solving *solving, struct gls_error *error)
 		return false;
 	solving->heuristic = puzzle_advice(puzzle, &solving->control, solving->heuristic).frugal;
 	solving->about = NULL;
-	puzzle->kind->heuristic_free(solving->forward, &solving->control);
+	heuristic_free(solving->forward, &solving->control);
 	solving->forward = NULL;
 	return choose_search(solving, error) && make_heuristics(solving, error);
 }
@@ -530,7 +531,7 @@ make_and_search(struct solving *solving, struct gls_result *result, struct gls_e
 {
 	struct gls_error local = {0};
 	const gls_puzzle *puzzle = solving->puzzle;
-	if (puzzle->kind->solvable(puzzle, NULL, 0) == GLS_NOT_SOLVABLE)
+	if (puzzle_solvable(puzzle, NULL, 0) == GLS_NOT_SOLVABLE)
 		return check_heuristic(solving, error) && answer_unsolvable(solving, result, error);
 	init_run(solving);
 	/* What is resumed is no solved board, which the file has to say itself. */
@@ -557,7 +558,6 @@ static bool
 solve(struct solving *solving, struct gls_result *result, struct gls_error *error)
 {
 	const struct gls_options *options = &solving->options;
-	const struct kind *kind = solving->puzzle->kind;
 	static const struct table_making kept = {.use = TABLE_ON_DISK};
 	if (!complete_options(solving, error))
 		return false;
@@ -577,8 +577,8 @@ solve(struct solving *solving, struct gls_result *result, struct gls_error *erro
 	bool good = choose_search(solving, error) && can_be_resumed(solving, error) &&
 		    make_and_search(solving, result, error);
 	free(solving->run.moves);
-	kind->heuristic_free(solving->forward, control);
-	kind->heuristic_free(solving->backward, control);
+	heuristic_free(solving->forward, control);
+	heuristic_free(solving->backward, control);
 	if (!options->tables)
 		gls_tables_free(control->tables);
 	result->seconds = control_seconds(control);

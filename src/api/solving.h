@@ -17,6 +17,7 @@ struct solving {
 	struct control control;
 	struct heuristic *forward, *backward;
 	struct run run;
+	struct long_run long_run; /* pointed to by the run, where it is one */
 	/* The shortest solution that options.better was told of. */
 	bool was_told;
 	unsigned told_length;

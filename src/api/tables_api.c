@@ -19,11 +19,10 @@ make_tables(gls_tables *tables, enum table_use use, const gls_puzzle *puzzle, co
 	limits_begin(&control, options);
 	control.tables = tables;
 	control.making = &making;
-	struct heuristic *made =
-		puzzle->kind->heuristic_new(puzzle, heuristic, TOWARD_GOAL, &control, error);
+	struct heuristic *made = heuristic_new(puzzle, heuristic, TOWARD_GOAL, &control, error);
 	prepare_function *prepare = kind_entry_of(puzzle->kind)->champion->prepare;
 	bool good = made && (!prepare || prepare(puzzle, made, &control, error));
-	puzzle->kind->heuristic_free(made, &control);
+	heuristic_free(made, &control);
 	return good;
 }
 

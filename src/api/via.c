@@ -32,16 +32,16 @@ estimate_start(const struct journey *journey)
 	limits_begin(&control, options);
 	control.threads = 1;
 	control.progress = NULL;
-	struct heuristic *heuristic = puzzle->kind->heuristic_new(puzzle,
+	struct heuristic *heuristic = heuristic_new(puzzle,
 		puzzle_advice(puzzle, &control, NULL).heuristic, TOWARD_GOAL, &control, NULL);
 	struct position *start = position_new(puzzle);
 	struct estimate estimate = {0};
 	if (heuristic && start) {
 		puzzle->kind->start(puzzle, start);
-		puzzle->kind->estimate(heuristic, start, &estimate);
+		heuristic_estimate(heuristic, start, &estimate);
 	}
 	free(start);
-	puzzle->kind->heuristic_free(heuristic, &control);
+	heuristic_free(heuristic, &control);
 	return estimate.h;
 }
 
@@ -178,8 +178,7 @@ travel(struct journey *journey, struct gls_error *error)
 	const gls_puzzle *puzzle = journey->puzzle;
 	if (!can_begin(journey, error))
 		return false;
-	if (puzzle->kind->solvable(puzzle, result->reason, sizeof result->reason) ==
-		GLS_NOT_SOLVABLE) {
+	if (puzzle_solvable(puzzle, result->reason, sizeof result->reason) == GLS_NOT_SOLVABLE) {
 		result->status = GLS_UNSOLVABLE;
 		return true;
 	}

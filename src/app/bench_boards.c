@@ -61,7 +61,7 @@ read_boards(const char *text, struct bench_boards *boards)
 	return true;
 }
 
-/* Random boards, as in "tiles 4x4 1000 seed 1". */
+/* Random boards, as in "KIND 4x4 1000 seed 1". */
 static bool
 make_boards(struct bench_boards *boards)
 {

@@ -71,7 +71,7 @@ add_moves_json(const struct settings *settings, const gls_puzzle *puzzle, struct
 		puzzle->kind->start(puzzle, position);
 		puzzle->kind->apply(puzzle, position, moves[i]);
 		text_add(text, i ? "," : "");
-		puzzle->kind->write_json(puzzle, position, text);
+		puzzle_write_json(puzzle, position, text);
 	}
 	text->failed |= !position;
 	free(position);

@@ -30,21 +30,7 @@ write_json(const gls_puzzle *puzzle, struct text *text)
 		return;
 	}
 	puzzle->kind->start(puzzle, position);
-	if (puzzle->kind->write_document) {
-		puzzle->kind->write_document(puzzle, position, text);
-		free(position);
-		return;
-	}
-	text_add(text, "{\"puzzle\":\"%s\",\"rows\":%u,\"cols\":%u,\"start\":", puzzle->kind->name,
-		puzzle->rows, puzzle->columns);
-	puzzle->kind->write_json(puzzle, position, text);
-	bool shows_goal = puzzle->kind->shows_goal;
-	if (shows_goal || puzzle->kind->goal_count(puzzle)) {
-		if (!shows_goal)
-			puzzle->kind->goal(puzzle, 0, position);
-		text_add(text, ",\"goal\":");
-		puzzle->kind->write_json(puzzle, shows_goal ? NULL : position, text);
-	}
+	puzzle_write_document(puzzle, position, text);
 	free(position);
 }
 

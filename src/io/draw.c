@@ -92,28 +92,26 @@ draw_board(
 void
 draw_puzzle(const gls_puzzle *puzzle, bool colour, struct text *text)
 {
-	struct position *start = position_new(puzzle), *goal = position_new(puzzle);
-	if (start && goal) {
+	struct position *start = position_new(puzzle), *room = position_new(puzzle);
+	const struct position *goal;
+	if (start && room) {
 		puzzle->kind->start(puzzle, start);
 		unsigned width = cell_width(puzzle, start);
 		unsigned board = (width + 3) * puzzle->columns + 1;
-		bool has_goal =
-			(puzzle->kind->shows_goal || puzzle->kind->goal_count(puzzle) == 1) &&
-			2 * board + 8 <= PAGE_WIDTH;
-		if (has_goal && !puzzle->kind->shows_goal)
-			puzzle->kind->goal(puzzle, 0, goal);
+		bool has_goal = (puzzle->kind->shows_goal || puzzle_goal_count(puzzle) == 1) &&
+				2 * board + 8 <= PAGE_WIDTH &&
+				puzzle_shown_goal(puzzle, room, &goal);
 		for (unsigned line = 0; line < draw_height(puzzle); line++) {
 			draw_line(puzzle, start, line, width, colour, text);
 			if (has_goal) {
 				bool is_middle = line == draw_height(puzzle) / 2;
 				text_add(text, is_middle ? "  ──>  " : "       ");
-				draw_line(puzzle, puzzle->kind->shows_goal ? NULL : goal, line,
-					width, false, text);
+				draw_line(puzzle, goal, line, width, false, text);
 			}
 			text_add(text, "\n");
 		}
 	}
 	text->failed |= !start || !goal;
 	free(start);
-	free(goal);
+	free(room);
 }

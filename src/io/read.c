@@ -67,14 +67,18 @@ read_document(
 	if (named && named->type == DOCUMENT_STRING && !options->kind)
 		name = named->string;
 	const struct kind *kind = kind_find(name, error);
-	return kind ? kind->read_document(document, options, error) : NULL;
+	if (kind && kind->read_document)
+		return kind->read_document(document, options, error);
+	if (kind)
+		error_set(error, GLS_BAD_INPUT, "%s puzzles have no JSON form", kind->name);
+	return NULL;
 }
 
 const struct kind *
 kind_of_text(const char *text, size_t length)
 {
 	for (const struct kind_entry *entry = kinds; entry->kind; entry++)
-		if (entry->kind->recognise(text, length))
+		if (entry->kind->recognise && entry->kind->recognise(text, length))
 			return entry->kind;
 	return kinds[0].kind;
 }

@@ -248,7 +248,7 @@ add_state(const gls_puzzle *puzzle, const struct gls_result *result,
 	(void)result;
 	(void)options;
 	text_add(text, number ? "," : "");
-	puzzle->kind->write_json(puzzle, position, text);
+	puzzle_write_json(puzzle, position, text);
 }
 
 static void

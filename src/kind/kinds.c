@@ -21,6 +21,8 @@ KINDS(DECLARE)
 #define DECLARE_SEARCHES(name, rules) extern const struct searches searches_##rules;
 KINDS(DECLARE_SEARCHES)
 
+extern const struct searches searches_table;
+
 #define ENTRY(name, rules) {&name##_kind, &searches_##rules, &name##_champion},
 const struct kind_entry kinds[] = {KINDS(ENTRY){NULL, NULL, NULL}};
 
@@ -42,10 +44,12 @@ kind_find(const char *name, struct gls_error *error)
 const struct kind_entry *
 kind_entry_of(const struct kind *kind)
 {
+	static const struct champion none;
+	static const struct kind_entry unlisted = {NULL, &searches_table, &none};
 	const struct kind_entry *entry = kinds;
-	while (entry->kind != kind)
+	while (entry->kind && entry->kind != kind)
 		entry++;
-	return entry;
+	return entry->kind ? entry : &unlisted;
 }
 
 search_function *

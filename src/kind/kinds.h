@@ -18,7 +18,8 @@ extern const struct kind_entry kinds[];
 /* By name; NULL, and an error with the name that is nearest, if there is none. */
 const struct kind *kind_find(const char *name, struct gls_error *error);
 
-/* The whole entry of a kind. */
+/* The whole entry of a kind. One that is not in the table has the searches over the table of
+ * functions. */
 const struct kind_entry *kind_entry_of(const struct kind *kind);
 
 /* The kind's version of search_about[index]; NULL if it has none. */

@@ -1,6 +1,7 @@
 #include "puzzle/puzzle.h"
 #include "base/error.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -22,6 +23,120 @@ puzzle_write_start(const gls_puzzle *puzzle, struct text *text)
 	puzzle->kind->write(puzzle, start, text);
 	free(start);
 }
+
+/* ---- What a kind may leave out -------------------------------------------- */
+
+const struct gls_heuristic *
+kind_heuristics(const struct kind *kind)
+{
+	static const struct gls_heuristic zero_only[] = {
+		{"zero", "no estimate at all", true, true}, {NULL, NULL, false, false}};
+	return kind->heuristics ? kind->heuristics : zero_only;
+}
+
+/* The one heuristic of a kind without any: its estimate is 0 everywhere. */
+static struct heuristic *
+zero_new(const gls_puzzle *puzzle, const char *name, struct gls_error *error)
+{
+	if (strcmp(name, "zero") != 0) {
+		error_set(error, GLS_BAD_INPUT,
+			"no heuristic of %s is called '%.40s'; expected zero", puzzle->kind->name,
+			name);
+		return NULL;
+	}
+	struct heuristic *heuristic = malloc(sizeof *heuristic);
+	if (heuristic)
+		*heuristic = (struct heuristic){.kind = puzzle->kind,
+			.name = "zero",
+			.admissible = true,
+			.consistent = true};
+	else
+		error_set(error, GLS_NO_MEMORY, "no memory for the heuristic");
+	return heuristic;
+}
+
+struct heuristic *
+heuristic_new(const gls_puzzle *puzzle, const char *name, enum toward toward,
+	struct control *control, struct gls_error *error)
+{
+	return puzzle->kind->heuristic_new
+		       ? puzzle->kind->heuristic_new(puzzle, name, toward, control, error)
+		       : zero_new(puzzle, name, error);
+}
+
+void
+heuristic_free(struct heuristic *heuristic, struct control *control)
+{
+	if (heuristic && heuristic->kind->heuristic_free)
+		heuristic->kind->heuristic_free(heuristic, control);
+	else
+		free(heuristic);
+}
+
+size_t
+puzzle_goal_count(const gls_puzzle *puzzle)
+{
+	return puzzle->kind->goal_count ? puzzle->kind->goal_count(puzzle) : 0;
+}
+
+enum gls_solvable
+puzzle_solvable(const gls_puzzle *puzzle, char *reason, size_t size)
+{
+	if (puzzle->kind->solvable)
+		return puzzle->kind->solvable(puzzle, reason, size);
+	if (size)
+		snprintf(reason, size, "there is no rule for it");
+	return GLS_SOLVABLE_UNKNOWN;
+}
+
+void
+puzzle_write_json(const gls_puzzle *puzzle, const struct position *position, struct text *text)
+{
+	if (puzzle->kind->write_json) {
+		puzzle->kind->write_json(puzzle, position, text);
+		return;
+	}
+	struct text line = {0};
+	puzzle->kind->write(puzzle, position, &line);
+	text_add_json(text, line.bytes ? line.bytes : "");
+	text->failed |= line.failed;
+	text_free(&line);
+}
+
+bool
+puzzle_shown_goal(const gls_puzzle *puzzle, struct position *room, const struct position **goal)
+{
+	*goal = NULL;
+	if (puzzle->kind->shows_goal)
+		return true;
+	if (!puzzle_goal_count(puzzle))
+		return false;
+	puzzle->kind->goal(puzzle, 0, room);
+	*goal = room;
+	return true;
+}
+
+void
+puzzle_write_document(const gls_puzzle *puzzle, const struct position *position, struct text *text)
+{
+	if (puzzle->kind->write_document) {
+		puzzle->kind->write_document(puzzle, position, text);
+		return;
+	}
+	const struct position *goal;
+	struct position *room = position_new(puzzle);
+	text->failed |= !room;
+	text_add(text, "{\"puzzle\":\"%s\",\"rows\":%u,\"cols\":%u,\"start\":", puzzle->kind->name,
+		puzzle->rows, puzzle->columns);
+	puzzle_write_json(puzzle, position, text);
+	if (room && puzzle_shown_goal(puzzle, room, &goal)) {
+		text_add(text, ",\"goal\":");
+		puzzle_write_json(puzzle, goal, text);
+	}
+	free(room);
+}
+
+/* ---- What all kinds share -------------------------------------------------- */
 
 bool
 move_is_legal(const gls_puzzle *puzzle, const struct position *position, struct gls_move move)

@@ -8,7 +8,12 @@
  * *state* it is packed into a few 64-bit words, for storing, hashing and
  * comparing; it may forget differences that no solution can tell. A puzzle is searched forwards
  * from its start by moves() and apply(), and backwards from its goals by moves_back() and undo();
- * moves need not be reversible.
+ * moves need not be reversible. A move goes from a cell to another one of the same row or column.
+ *
+ * A kind must have its name and summary; read, restart, free, write and cell; start; and the
+ * rules, but for redundant. All other members may be missing, and the comment of each says what
+ * that means. So that searches work without knowing, nobody outside the kind calls one of those
+ * directly: functions below, from kind_heuristics() on, do it.
  *
  * The functions from pack() to estimate_after() are the rules. A kind writes
  * them as static inline functions in its own rules.h, from which the searches
@@ -96,11 +101,16 @@ struct notation;
 struct kind {
 	const char *name;
 	const char *summary;
-	const struct gls_heuristic *heuristics; /* ends with a name of NULL */
-	const struct option *options;           /* of this kind alone; NULL: it has none */
-	bool makes_goals;                       /* random() makes a new goal each time */
+	/* From simple to strong, with a name of NULL at the end; pdb build makes the tables of the
+	 * last where only the kind is given. One of them is called "zero", is 0 for every board
+	 * and costs nothing: what searches without an estimate are given. NULL, with no
+	 * heuristic_new: zero alone. */
+	const struct gls_heuristic *heuristics;
+	const struct option *options; /* of this kind alone; NULL: it has none */
+	bool makes_goals;             /* random() makes a new goal each time */
 	/* cell(), write() and write_json() take NULL for a position too and then show
-	 * what the goal says, which may leave cells open. */
+	 * what the goal says, which may leave cells open; and read() takes such a text as
+	 * options.goal. Where this is false they are never given NULL. */
 	bool shows_goal;
 	const struct notation *notation; /* of its moves; NULL: notation_cells */
 	/* A packed state may stand for several boards, which differ in what no solution can
@@ -110,46 +120,53 @@ struct kind {
 
 	/* Reading and writing. */
 
-	/* Whether text has the form of this kind, if not necessarily its sense. */
+	/* Whether text has the form of this kind, if not necessarily its sense. NULL: never, and
+	 * the kind must be named. */
 	bool (*recognise)(const char *text, size_t length);
 	gls_puzzle *(*read)(
 		const char *text, size_t length, const struct gls_options *, struct gls_error *);
-	/* The same from a tree of values with places, such as JSON gives. */
+	/* The same from a tree of values with places, such as JSON gives. NULL: there is no such
+	 * form. */
 	gls_puzzle *(*read_document)(
 		const struct document *, const struct gls_options *, struct gls_error *);
 	/* A solvable instance, uniformly at random; the distance asked for is not
-	 * its business, but one that no instance can have is refused. */
+	 * its business, but one that no instance can have is refused. Rows and columns of 0 mean
+	 * the usual size. NULL: none can be made. */
 	gls_puzzle *(*random)(const struct gls_options *, struct rng *, struct gls_error *);
 	/* The same goal from another start. NULL when memory is out. */
 	gls_puzzle *(*restart)(const gls_puzzle *, const struct position *start);
 	void (*free)(gls_puzzle *);
-	/* One line that read() takes. */
+	/* One line, with the board as the start: read() takes it, with the goal as options.goal
+	 * where the line does not have it. */
 	void (*write)(const gls_puzzle *, const struct position *, struct text *);
 	/* The options, as in "metric=mtm goal='...' ", with which read() makes the puzzle of what
 	 * write() says of its start. NULL: none are ever needed. */
 	void (*write_options)(const gls_puzzle *, struct text *);
-	/* The board as a JSON value, as in the JSON form of a puzzle. */
+	/* The board as a JSON value, as in the JSON form of a puzzle. NULL: what write() writes, as
+	 * a string. */
 	void (*write_json)(const gls_puzzle *, const struct position *, struct text *);
 	/* The whole puzzle in its JSON form, with this board as its start, but for the brace
 	 * that ends it. NULL for a kind whose form is its size, start and goal. */
 	void (*write_document)(const gls_puzzle *, const struct position *, struct text *);
-	/* What a cell shows, at most 7 bytes and a NUL, and how it is to look. */
+	/* What a cell, counted row by row from 0, shows: at most 7 bytes and a NUL, empty for a
+	 * hole; and how it is to look. */
 	enum cell_look (*cell)(
 		const gls_puzzle *, const struct position *, unsigned cell, char text[8]);
-	/* Says why, too; size 0: nobody wants to know. */
+	/* Says why, too; size 0: nobody wants to know. GLS_NOT_SOLVABLE is a proof. NULL: only a
+	 * search can tell. */
 	enum gls_solvable (*solvable)(const gls_puzzle *, char *reason, size_t size);
 	/* Fills in what it knows better than puzzle_advice(), which calls it. The heuristic is
 	 * the one to use, or NULL for the kind to choose one within the control's budget; the
-	 * control may be NULL if the heuristic is not. */
+	 * control may be NULL if the heuristic is not. NULL: what puzzle_advice() says. */
 	void (*advise)(
 		const gls_puzzle *, struct control *, const char *heuristic, struct advice *);
 
 	/* Both ends. */
 
 	void (*start)(const gls_puzzle *, struct position *);
-	/* How many goal boards there are, if they can be listed; 0 if not. */
+	/* How many goal boards there are, if they can be listed; 0 if not. NULL: never. */
 	size_t (*goal_count)(const gls_puzzle *);
-	/* NULL for a kind whose goals can never be listed. */
+	/* One of them; NULL for a kind whose goals can never be listed. */
 	void (*goal)(const gls_puzzle *, size_t index, struct position *);
 
 	/* The rules. */
@@ -165,13 +182,14 @@ struct kind {
 	void (*undo)(const gls_puzzle *, struct position *, struct gls_move);
 	bool (*is_goal)(const gls_puzzle *, const struct position *);
 	/* Whether no shortest solution needs `next` right after `last`, which may
-	 * be MOVE_NONE. */
+	 * be MOVE_NONE. NULL: nothing is known of that. */
 	bool (*redundant)(const gls_puzzle *, struct gls_move last, struct gls_move next);
 
 	/* Heuristics. */
 
 	/* By name, "max:a,b" included; the control's budget pays for its tables.
-	 * NULL and an error for a name that is not known or does not fit. */
+	 * NULL and an error for a name that is not known or does not fit. All four members are
+	 * NULL in a kind that has nothing but zero. */
 	struct heuristic *(*heuristic_new)(const gls_puzzle *, const char *name, enum toward,
 		struct control *, struct gls_error *);
 	void (*heuristic_free)(struct heuristic *, struct control *);
@@ -182,7 +200,7 @@ struct kind {
 	void (*estimate_after)(const struct heuristic *, const struct position *after,
 		struct gls_move step, const struct estimate *before, struct estimate *);
 	/* Looks for a good partition into pattern databases; see gls_partition_search(). False
-	 * with an error if not even a first one could be measured. */
+	 * with an error if not even a first one could be measured. NULL: there are none. */
 	bool (*search_partition)(const gls_puzzle *, const char *shape, uint64_t seed,
 		struct control *, gls_partition_function *better, void *data, struct gls_error *);
 };
@@ -196,6 +214,36 @@ move_reversed(struct gls_move move)
 {
 	return (struct gls_move){.from = move.to, .to = move.from};
 }
+
+/* ---- What a kind may leave out (puzzle.c) -----------------------------------
+ *
+ * Whoever wants one of these members asks here, where what is missing is made up for. */
+
+/* The kind's list of heuristics, which ends with a name of NULL. */
+const struct gls_heuristic *kind_heuristics(const struct kind *);
+
+struct heuristic *heuristic_new(
+	const gls_puzzle *, const char *name, enum toward, struct control *, struct gls_error *);
+void heuristic_free(struct heuristic *, struct control *); /* NULL: nothing */
+
+static inline void
+heuristic_estimate(
+	const struct heuristic *heuristic, const struct position *position, struct estimate *result)
+{
+	if (heuristic->kind->estimate)
+		heuristic->kind->estimate(heuristic, position, result);
+	else
+		*result = (struct estimate){0};
+}
+
+size_t puzzle_goal_count(const gls_puzzle *);
+enum gls_solvable puzzle_solvable(const gls_puzzle *, char *reason, size_t size);
+void puzzle_write_json(const gls_puzzle *, const struct position *, struct text *);
+void puzzle_write_document(const gls_puzzle *, const struct position *, struct text *);
+
+/* The goal as write() and cell() show it, which may be NULL; `room` is one position that it may
+ * take. False if the kind shows none. */
+bool puzzle_shown_goal(const gls_puzzle *, struct position *room, const struct position **goal);
 
 /* ---- What all kinds share (puzzle.c) -------------------------------------- */
 

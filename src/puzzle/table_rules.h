@@ -54,14 +54,17 @@ table_is_goal(const gls_puzzle *puzzle, const struct position *position)
 static inline bool
 table_redundant(const gls_puzzle *puzzle, struct gls_move last, struct gls_move next)
 {
-	return puzzle->kind->redundant(puzzle, last, next);
+	return puzzle->kind->redundant && puzzle->kind->redundant(puzzle, last, next);
 }
 
 static inline void
 table_estimate_after(const struct heuristic *heuristic, const struct position *after,
 	struct gls_move step, const struct estimate *before, struct estimate *result)
 {
-	heuristic->kind->estimate_after(heuristic, after, step, before, result);
+	if (heuristic->kind->estimate_after)
+		heuristic->kind->estimate_after(heuristic, after, step, before, result);
+	else
+		heuristic_estimate(heuristic, after, result);
 }
 
 #endif

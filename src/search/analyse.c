@@ -140,7 +140,7 @@ list_children(struct analysing *search, const struct side *side, const struct st
 	struct gls_move moves[puzzle->moves_max + 1];
 	struct estimate here, next;
 	unsigned used = side->depth + 1 + other_of(search, side)->shortfall, listed = 0;
-	puzzle->kind->estimate(side->heuristic, search->position, &here);
+	heuristic_estimate(side->heuristic, search->position, &here);
 	unsigned count = list_moves(search, side->is_backward, moves);
 	run->generated += count;
 	for (unsigned i = 0; i < count; i++) {
@@ -168,7 +168,7 @@ shortfall_of(
 	if (!search->uses_shortfall)
 		return 0;
 	RULE(unpack)(search->run->puzzle, key, search->position);
-	search->run->puzzle->kind->estimate(other->heuristic, search->position, &own);
+	heuristic_estimate(other->heuristic, search->position, &own);
 	return depth - own.h;
 }
 
@@ -258,7 +258,7 @@ add_ends(struct analysing *search)
 	start->first[1] = start->boards.count;
 	if (!search->run->length) /* solved: the graph is this one board */
 		return add_board(search, &search->graph);
-	for (size_t i = 0; goal->heuristic && i < puzzle->kind->goal_count(puzzle); i++) {
+	for (size_t i = 0; goal->heuristic && i < puzzle_goal_count(puzzle); i++) {
 		puzzle->kind->goal(puzzle, i, search->position);
 		if (!add_board(search, &goal->boards))
 			return false;

@@ -162,7 +162,7 @@ search_layers(struct beam *beam)
 	puzzle->kind->start(puzzle, beam->position);
 	if (RULE(is_goal)(puzzle, beam->position))
 		return OUTCOME_SOLVED;
-	puzzle->kind->estimate(run->heuristic, beam->position, &beam->layer[0].estimate);
+	heuristic_estimate(run->heuristic, beam->position, &beam->layer[0].estimate);
 	beam->layer[0].board = add_board(beam, ARRIVAL_NONE, &is_new);
 	beam->layer_count = 1;
 	if (beam->layer[0].board == STORE_NONE)

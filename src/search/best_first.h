@@ -129,7 +129,7 @@ best_first_init(struct best_first *search, struct run *run, const struct best_fi
 		return false;
 	struct estimate first;
 	puzzle->kind->start(puzzle, search->position);
-	puzzle->kind->estimate(run->heuristic, search->position, &first);
+	heuristic_estimate(run->heuristic, search->position, &first);
 	return best_first_reach(search, policy, 0, policy->rank(run, 0, first.h), ARRIVAL_NONE);
 }
 
@@ -193,7 +193,7 @@ best_first_expand(
 	struct gls_move moves[RULE(MOVES_MAX)];
 	struct estimate here, next;
 	unsigned count = RULE(moves)(puzzle, position, moves);
-	puzzle->kind->estimate(run->heuristic, position, &here);
+	heuristic_estimate(run->heuristic, position, &here);
 	run_depth(run, g + 1);
 	for (unsigned i = 0; i < count; i++) {
 		run->generated++;

@@ -204,7 +204,7 @@ enumerate_from_start(struct enumerating *search)
 	const gls_puzzle *puzzle = run->puzzle;
 	struct frame *start = frames_at(&search->frames, 0);
 	puzzle->kind->start(puzzle, search->position);
-	puzzle->kind->estimate(run->heuristic, search->position, &start->here);
+	heuristic_estimate(run->heuristic, search->position, &start->here);
 	bool is_solved = RULE(is_goal)(puzzle, search->position);
 	search->result->count = is_solved ? 1 : count_below(search, 0);
 	if (run->limit != GLS_LIMIT_NONE)

@@ -44,7 +44,7 @@ search_below(void *data, unsigned g, uint32_t board)
 		return true;
 	struct estimate here;
 	RULE(unpack)(run->puzzle, store_state(&search->stored->store, board), below->position);
-	run->puzzle->kind->estimate(run->heuristic, below->position, &here);
+	heuristic_estimate(run->heuristic, below->position, &here);
 	if (RULE(is_goal)(run->puzzle, below->position)) {
 		run->length = g;
 		search->outcome = OUTCOME_SOLVED;

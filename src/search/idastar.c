@@ -37,7 +37,7 @@ SEARCH(idastar)(struct run *run)
 	deepening_init(&search, run);
 	struct estimate start;
 	puzzle->kind->start(puzzle, search.position);
-	puzzle->kind->estimate(run->heuristic, search.position, &start);
+	heuristic_estimate(run->heuristic, search.position, &start);
 	enum outcome outcome = OUTCOME_SOLVED;
 	if (!RULE(is_goal)(puzzle, search.position))
 		outcome = deepen(&search, &start);

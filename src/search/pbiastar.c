@@ -260,7 +260,7 @@ expand(struct worker *worker, enum side side, const struct queued *queued, const
 	struct estimate here, next;
 	RULE(unpack)(puzzle, state, worker->position);
 	unsigned count = side_moves(puzzle, side, worker->position, moves);
-	puzzle->kind->estimate(heuristic, worker->position, &here);
+	heuristic_estimate(heuristic, worker->position, &here);
 	worker->expanded++;
 	worker->depth = queued->g + 1 > worker->depth ? queued->g + 1 : worker->depth;
 	for (unsigned i = 0; i < count; i++) {
@@ -414,7 +414,7 @@ queue_roots(struct worker *worker, enum side side)
 	struct estimate root;
 	for (size_t i = 0; i < side_root_count(puzzle, side); i++) {
 		side_root(puzzle, side, i, worker->position);
-		puzzle->kind->estimate(
+		heuristic_estimate(
 			two_sided_heuristic(worker->search->run, side), worker->position, &root);
 		if (!visit(worker, side, root.h, 0, ARRIVAL_NONE) || !put_reached(worker, side))
 			return false;

@@ -145,7 +145,7 @@ search_all(struct rbfs *search)
 	if (!reserve(search, 0))
 		return OUTCOME_LIMIT;
 	struct frame *start = frames_at(&search->frames, 0);
-	run->puzzle->kind->estimate(run->heuristic, search->position, &start->here);
+	heuristic_estimate(run->heuristic, search->position, &start->here);
 	start->last = MOVE_NONE;
 	start->value = start->here.h;
 	start->bound = UINT_MAX;

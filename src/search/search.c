@@ -23,12 +23,14 @@ run_report(struct run *run)
 		.lower_bound = run->lower_bound,
 		.best_length = run->has_solution ? run->length : 0,
 		.memory_bytes = run->control->budget.used,
-		.packets_done = run->packets.done,
-		.packets = run->packets.count,
-		.seconds_left = run->packets.seconds_left,
-		.seconds_next = run->packets.seconds_next,
-		.is_bound_done = run->packets.is_bound_done,
+		.is_bound_done = run->is_bound_done,
 	};
+	if (run->long_run) {
+		progress.packets_done = run->long_run->packets_done;
+		progress.packets = run->long_run->packets;
+		progress.seconds_left = run->long_run->seconds_left;
+		progress.seconds_next = run->long_run->seconds_next;
+	}
 	run->next_progress = progress.seconds + PROGRESS_SECONDS;
 	tables_tell(run->control, &progress);
 }
@@ -36,9 +38,9 @@ run_report(struct run *run)
 void
 run_bound_done(struct run *run)
 {
-	run->packets.is_bound_done = true;
+	run->is_bound_done = true;
 	run_report(run);
-	run->packets.is_bound_done = false;
+	run->is_bound_done = false;
 }
 
 /* Expansions until the next poll: as many as take some milliseconds, since there are
@@ -88,7 +90,7 @@ trace(struct run *run, const struct position *position, unsigned g)
 	const struct kind *kind = run->puzzle->kind;
 	struct estimate estimate;
 	struct text board = {0};
-	kind->estimate(run->heuristic, position, &estimate);
+	heuristic_estimate(run->heuristic, position, &estimate);
 	kind->write(run->puzzle, position, &board);
 	struct callers *callers = tables_callers(run->control->tables);
 	struct caller caller;

@@ -9,6 +9,7 @@
 
 #include "base/bits.h"
 #include "puzzle/puzzle.h"
+#include "search/long_run.h"
 
 enum outcome {
 	OUTCOME_SOLVED,
@@ -29,10 +30,7 @@ struct run {
 	uint64_t effort; /* boards to expand, after which it ends as if time were up; 0: no limit */
 	void (*better)(struct run *run, void *data); /* see run_better(); may be NULL */
 	void *better_data;
-	/* Of a long search by the champion of tiles (search/ledger.h); each may be NULL. */
-	const char *checkpoint, *resume;
-	double checkpoint_seconds;
-	struct gls_cluster *cluster;
+	struct long_run *long_run; /* of a champion that resumes; see long_run.h; may be NULL */
 
 	/* Found. */
 	struct gls_error failure; /* code GLS_OK, or why it could not go on at all */
@@ -46,12 +44,8 @@ struct run {
 	unsigned depth;
 
 	/* Used on the way. */
-	struct packet_progress {
-		uint32_t done, count;
-		double seconds_left, seconds_next; /* of this bound and of the next; 0: unknown */
-		bool is_bound_done;
-	} packets;
 	const char *phase;
+	bool is_bound_done;        /* this report is the last of its bound */
 	gls_trace_function *trace; /* may be NULL */
 	void *trace_data;
 	unsigned countdown, poll_every; /* expansions until the control is polled */

@@ -78,7 +78,7 @@ side_root(const gls_puzzle *puzzle, enum side side, size_t index, struct positio
 static inline size_t
 side_root_count(const gls_puzzle *puzzle, enum side side)
 {
-	return side == FROM_START ? 1 : puzzle->kind->goal_count(puzzle);
+	return side == FROM_START ? 1 : puzzle_goal_count(puzzle);
 }
 
 /* Where the nodes of a stored board are found, whatever keeps them. */
@@ -201,7 +201,7 @@ two_sided_expand(
 	struct estimate here, next = {0};
 	unsigned count = side_moves(puzzle, side, position, moves);
 	if (by_estimate)
-		puzzle->kind->estimate(heuristic, position, &here);
+		heuristic_estimate(heuristic, position, &here);
 	run_depth(run, g + 1);
 	for (unsigned i = 0; i < count; i++) {
 		run->generated++;
@@ -226,8 +226,7 @@ two_sided_roots(struct two_sided *search, enum side side, bool by_estimate)
 	for (size_t i = 0; i < side_root_count(run->puzzle, side); i++) {
 		side_root(run->puzzle, side, i, search->position);
 		if (by_estimate)
-			run->puzzle->kind->estimate(
-				two_sided_heuristic(run, side), search->position, &root);
+			heuristic_estimate(two_sided_heuristic(run, side), search->position, &root);
 		if (!two_sided_reach(search, side, 0, root.h, ARRIVAL_NONE))
 			return false;
 	}

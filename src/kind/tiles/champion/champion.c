@@ -406,7 +406,7 @@ search_on_trial(struct tiles_champion *champion)
 static bool
 is_for_trial(const struct tiles_champion *champion)
 {
-	const struct gls_cluster *cluster = champion->run->cluster;
+	const struct gls_cluster *cluster = champion->run->long_run->cluster;
 	return is_large(champion) && champion->trial_boards &&
 	       (!cluster || cluster->is_coordinator);
 }
@@ -499,9 +499,8 @@ tiles_champion_prepare(const gls_puzzle *puzzle, const struct heuristic *heurist
 	return true;
 }
 
-enum outcome
-tiles_champion_by(
-	struct run *run, tiles_kernel *kernel, uint32_t front_boards, uint32_t trial_boards)
+static enum outcome
+solve_by(struct run *run, tiles_kernel *kernel, uint32_t front_boards, uint32_t trial_boards)
 {
 	const struct tiles_heuristic *heuristic = (const struct tiles_heuristic *)run->heuristic;
 	struct budget *budget = &run->control->budget;
@@ -532,6 +531,19 @@ tiles_champion_by(
 	forget_nodes(&champion);
 	budget_free(budget, champion.seed_order, champion.seed_room * sizeof *champion.seed_order);
 	automaton_close(&champion.automaton, run->control);
+	return outcome;
+}
+
+enum outcome
+tiles_champion_by(
+	struct run *run, tiles_kernel *kernel, uint32_t front_boards, uint32_t trial_boards)
+{
+	struct long_run alone = {0},
+			*given = run->long_run; /* the attempt of another search has none */
+	if (!given)
+		run->long_run = &alone;
+	enum outcome outcome = solve_by(run, kernel, front_boards, trial_boards);
+	run->long_run = given;
 	return outcome;
 }
 
@@ -585,7 +597,8 @@ tiles_champion_solve(struct run *run)
 			run, best_kernel(), CHAMPION_FRONT_BOARDS, CHAMPION_TRIAL_BOARDS);
 	bool is_table = run->puzzle->metric == METRIC_STM && heuristic->estimator == TILES_TABLE;
 	/* A walk by a table is over before there is anything to write down. */
-	if (run->resume || (run->checkpoint && !is_table)) {
+	const struct long_run *files = run->long_run;
+	if (files && (files->resume || (files->checkpoint && !is_table))) {
 		error_set(&run->failure, GLS_BAD_INPUT,
 			"%s needs no checkpoint, or allows none: expected a pattern database "
 			"such as pdb:6-6-3, and moves of single tiles",
@@ -611,7 +624,9 @@ tiles_champion_hybrid(struct run *run)
 		return hybrid_tiles(run);
 	size_t boards = budget_left(&run->control->budget) / (FRONT_SHARE * FRONT_BOARD_BYTES);
 	run->phase = "A*, then IDA* below its front";
-	run->cluster = NULL; /* other processes may have less memory, and so another front */
+	if (run->long_run)
+		run->long_run->cluster =
+			NULL; /* other processes may have less memory, and so another front */
 	return tiles_champion_by(run, best_kernel(),
 		boards < FRONT_BOARDS_MAX ? (uint32_t)boards : FRONT_BOARDS_MAX, 0);
 }

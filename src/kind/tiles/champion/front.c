@@ -46,7 +46,7 @@ uint32_t
 front_size(const struct tiles_champion *champion)
 {
 	const struct run *run = champion->run;
-	const struct gls_cluster *cluster = run->cluster;
+	const struct gls_cluster *cluster = run->long_run->cluster;
 	if (champion->resumed.packets)
 		return champion->resumed.front_boards;
 	if (cluster && !cluster->is_coordinator)
@@ -65,7 +65,8 @@ front_halve(struct tiles_champion *champion)
 {
 	const struct run *run = champion->run;
 	/* Others have made one of this size. */
-	if (champion->resumed.packets || run->cluster || champion->front_boards <= FRONT_LEAST)
+	if (champion->resumed.packets || run->long_run->cluster ||
+		champion->front_boards <= FRONT_LEAST)
 		return false;
 	champion->front_boards /= 2;
 	return true;

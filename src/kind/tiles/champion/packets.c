@@ -94,16 +94,16 @@ take_seeds(const struct tiles_champion *champion, struct tiles_search *search, c
 /* How long this bound and the next may take: packets need the same parts of the time as
  * in the last bound, and bounds grow as they did before. */
 static void
-estimate_times(struct crew *crew, struct packet_progress *packets)
+estimate_times(struct crew *crew, struct long_run *run)
 {
 	const struct ledger *ledger = &crew->ledger;
 	double seconds = control_seconds(crew->champion->run->control) - crew->bound_started;
 	double fraction = ledger_fraction(&crew->ledger), here = fraction - crew->done_before;
 	bool is_known = here > 0;
-	packets->seconds_left = is_known ? seconds * (1 - fraction) / here : 0;
-	packets->seconds_next = 0;
+	run->seconds_left = is_known ? seconds * (1 - fraction) / here : 0;
+	run->seconds_next = 0;
 	if (is_known && ledger->next_to_last)
-		packets->seconds_next =
+		run->seconds_next =
 			seconds / here * ((double)ledger->last / (double)ledger->next_to_last);
 }
 
@@ -115,9 +115,9 @@ update_run(struct crew *crew)
 	struct packet_tally total = ledger_total(&crew->ledger);
 	run->generated = total.generated + crew->unfinished_generated;
 	run->expanded = total.expanded + crew->unfinished_expanded;
-	run->packets.done = ledger_done_count(&crew->ledger);
-	run->packets.count = crew->ledger.packets;
-	estimate_times(crew, &run->packets);
+	run->long_run->packets_done = ledger_done_count(&crew->ledger);
+	run->long_run->packets = crew->ledger.packets;
+	estimate_times(crew, run->long_run);
 }
 
 /* A checkpoint that cannot be written ends the search: its owner counts on it. */
@@ -125,8 +125,8 @@ static bool
 save(struct crew *crew)
 {
 	struct run *run = crew->champion->run;
-	crew->next_checkpoint = control_seconds(run->control) + run->checkpoint_seconds;
-	return !run->checkpoint ||
+	crew->next_checkpoint = control_seconds(run->control) + run->long_run->checkpoint_seconds;
+	return !run->long_run->checkpoint ||
 	       ledger_save(&crew->ledger, &crew->champion->checkpoint, &run->failure);
 }
 
@@ -135,7 +135,7 @@ static bool
 poll(struct crew *crew)
 {
 	struct run *run = crew->champion->run;
-	const struct gls_cluster *cluster = run->cluster;
+	const struct gls_cluster *cluster = run->long_run->cluster;
 	if (cluster && !cluster->is_coordinator)
 		return control_poll(run->control) == GLS_LIMIT_NONE;
 	if (pthread_mutex_trylock(&crew->clock))
@@ -304,9 +304,10 @@ take_solution(struct crew *crew)
 	struct run *run = crew->champion->run;
 	if (crew->solver >= 0)
 		return champion_write_solution(crew->champion, &crew->member[crew->solver]);
-	if (!run->cluster || !run_reserve(run, SOLUTION_MAX))
+	if (!run->long_run->cluster || !run_reserve(run, SOLUTION_MAX))
 		return OUTCOME_LIMIT;
-	run->length = run->cluster->solution(run->cluster->data, run->moves, run->moves_room);
+	run->length = run->long_run->cluster->solution(
+		run->long_run->cluster->data, run->moves, run->moves_room);
 	return run->length ? OUTCOME_SOLVED : OUTCOME_LIMIT;
 }
 
@@ -318,7 +319,7 @@ search_bound(struct crew *crew)
 	crew->bound_started = control_seconds(run->control);
 	crew->done_before = ledger_fraction(&crew->ledger);
 	crew_run(crew->members, work, crew);
-	if (run->cluster)
+	if (run->long_run->cluster)
 		wait_for_others(crew);
 	update_run(crew);
 	if (!crew->is_over)
@@ -379,8 +380,8 @@ champion_open_checkpoint(struct tiles_champion *champion)
 	struct run *run = champion->run;
 	char identity[LEDGER_IDENTITY_MAX];
 	write_identity(champion, identity, sizeof identity);
-	return ledger_open_files(run->resume, run->checkpoint, identity, &champion->resumed,
-		&champion->checkpoint, &run->failure);
+	return ledger_open_files(run->long_run->resume, run->long_run->checkpoint, identity,
+		&champion->resumed, &champion->checkpoint, &run->failure);
 }
 
 static bool
@@ -396,14 +397,15 @@ open_ledger(struct tiles_champion *champion, unsigned bound, struct ledger *ledg
 		return false;
 	}
 	ledger->front_boards = champion->front_boards;
-	return !champion->resumed.packets || ledger_load(ledger, run->resume, &run->failure);
+	return !champion->resumed.packets ||
+	       ledger_load(ledger, run->long_run->resume, &run->failure);
 }
 
 void
 champion_call_workers(struct tiles_champion *champion)
 {
 	struct run *run = champion->run;
-	const struct gls_cluster *cluster = run->cluster;
+	const struct gls_cluster *cluster = run->long_run->cluster;
 	if (!cluster || !cluster->is_coordinator || champion->has_called)
 		return;
 	cluster->call(cluster->data, run->puzzle, run->heuristic->name, champion->front_boards);
@@ -416,7 +418,8 @@ champion_dismiss_workers(struct tiles_champion *champion)
 	struct run *run = champion->run;
 	struct packet_tally unfinished = {0};
 	if (champion->has_called)
-		run->cluster->close(run->cluster->data, &unfinished, &run->failure);
+		run->long_run->cluster->close(
+			run->long_run->cluster->data, &unfinished, &run->failure);
 	champion->has_called = false;
 }
 
@@ -426,7 +429,7 @@ close_cluster(struct crew *crew)
 {
 	struct run *run = crew->champion->run;
 	struct packet_tally unfinished = {0};
-	run->cluster->close(run->cluster->data, &unfinished, &run->failure);
+	run->long_run->cluster->close(run->long_run->cluster->data, &unfinished, &run->failure);
 	crew->champion->has_called = false;
 	add_unfinished(crew, unfinished);
 	update_run(crew);
@@ -436,11 +439,11 @@ static enum outcome
 keep_ledger(struct crew *crew, unsigned bound)
 {
 	struct run *run = crew->champion->run;
-	const struct gls_cluster *cluster = run->cluster;
+	const struct gls_cluster *cluster = run->long_run->cluster;
 	if (!open_ledger(crew->champion, bound, &crew->ledger))
 		return OUTCOME_LIMIT;
 	crew->ledger.workers = crew->members;
-	crew->next_checkpoint = control_seconds(run->control) + run->checkpoint_seconds;
+	crew->next_checkpoint = control_seconds(run->control) + run->long_run->checkpoint_seconds;
 	if (cluster) {
 		champion_call_workers(crew->champion);
 		cluster->open(cluster->data, &crew->ledger, &crew->is_over);
@@ -463,7 +466,7 @@ work_for_coordinator(void *data, unsigned number)
 	struct crew *crew = data;
 	struct tiles_search *search = &crew->member[number];
 	struct run *run = crew->champion->run;
-	const struct gls_cluster *cluster = run->cluster;
+	const struct gls_cluster *cluster = run->long_run->cluster;
 	struct packet_range range;
 	while (!crew->is_over && cluster->take(cluster->data, number, &range)) {
 		struct packet_tally tally = {0};
@@ -490,7 +493,7 @@ static enum outcome
 search_with_crew(struct crew *crew, unsigned bound)
 {
 	struct run *run = crew->champion->run;
-	const struct gls_cluster *cluster = run->cluster;
+	const struct gls_cluster *cluster = run->long_run->cluster;
 	if (!cluster || cluster->is_coordinator)
 		return keep_ledger(crew, bound);
 	char identity[LEDGER_IDENTITY_MAX];
