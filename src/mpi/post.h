@@ -53,7 +53,8 @@ enum { HOST_MAX = 64 };
 
 struct post;
 
-/* Joins the other ranks; NULL, after complaining, if they are not the same program.
+/* Joins the other ranks; NULL, after complaining, if they are not the same program with
+ * the same arguments.
  * The post begins to work with post_start(). */
 struct post *post_open(int *argc, char ***argv);
 void post_start(struct post *post, struct receiver receiver);
