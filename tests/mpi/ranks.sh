@@ -77,6 +77,16 @@ timeout -k 10 60 "$mpirun" -n 1 "$glissade_mpi" solve "1 2/3 0" : -n 1 "$work/ot
 	>"$work/answer" 2>"$work/errors"
 check "ranks of two versions are refused" says "expected one version everywhere" "$work/errors"
 
+timeout -k 10 60 "$mpirun" -n 1 "$glissade_mpi" solve "1 2/3 0" : -n 2 "$glissade_mpi" solve "1 2/0 3" \
+	>"$work/answer" 2>"$work/errors"
+check "ranks with other arguments are refused" [ $? = 2 ]
+check "which says so once" \
+	[ "$(grep -c "rank 1 .* 'solve 1 2/0 3', not 'solve 1 2/3 0'" "$work/errors")" = 1 ]
+check "and nothing is solved" [ ! -s "$work/answer" ]
+timeout -k 10 60 "$mpirun" -n 1 "$glissade_mpi" pdb build 3x3 5-3 --pdb-dir "$work/none" : \
+	-n 1 "$glissade_mpi" pdb build 3x3 4-4 --pdb-dir "$work/none" >"$work/answer" 2>"$work/errors"
+check "nor are tables built" [ $? = 2 -a ! -e "$work/none" ]
+
 # ---- Tables
 
 # The table of eight tiles is large enough to be built in slices, that of six is not.
