@@ -20,10 +20,13 @@ struct seen {
 	uint32_t measure;
 };
 
+/* The moves of one kind, of which a board has two. */
+enum { TRIALS_MAX = 2 * BATCH };
+
 struct trials {
 	unsigned count;
-	struct trial trial[CHILDREN_MAX];
-	struct seen seen[CHILDREN_MAX * VIEWS_MAX]; /* of a trial, all views together */
+	struct trial trial[TRIALS_MAX];
+	struct seen seen[TRIALS_MAX * VIEWS_MAX]; /* of a trial, all views together */
 };
 
 typedef uint32_t batch_words[NODE_WORDS_MAX][BATCH];
@@ -128,7 +131,7 @@ try_moves(struct tiles_search *search, batch_words batch, unsigned count, unsign
 	for (unsigned i = 0; i < trials.count; i++)
 		locate(search, batch, &trials, i, first, patterns, views);
 	unsigned left = 0;
-	uint16_t kept[CHILDREN_MAX];
+	uint16_t kept[TRIALS_MAX];
 	for (unsigned i = 0; i < trials.count; i++) {
 		uint32_t node = trials.trial[i].node;
 		unsigned depth = (batch[NODE_PLACE][node] >> PLACE_DEPTH_SHIFT) + 1;
