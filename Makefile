@@ -46,7 +46,7 @@ MPI_OBJECTS := $(patsubst src/%.c,$(BUILD)/obj/%.o,$(wildcard src/mpi/*.c)) \
 # Criterion does not run under the thread sanitizer; tests/bare takes its place there.
 BARE := $(filter thread,$(SANITIZE))
 TEST_SOURCES := $(wildcard tests/*.c) $(if $(BARE),tests/bare/runner.c)
-TEST_OBJECTS := $(patsubst tests/%.c,$(BUILD)/obj/tests/%.o,$(TEST_SOURCES))
+TEST_OBJECTS := $(patsubst tests/%.c,$(BUILD)/obj/tests/%.o,$(TEST_SOURCES)) $(BUILD)/obj/tests/kernel_with_calls.o
 TEST_LIBRARIES := $(if $(BARE),,-lcriterion) $(LIBRARIES)
 SHARED := libglissade.so.0
 
@@ -113,6 +113,13 @@ $(BUILD)/obj/tests/%.o: tests/%.c $(BUILD)/flags
 	@mkdir -p $(@D)
 	$(call run,CC  )$(CC) $(if $(BARE),-Itests/bare) $(CPPFLAGS) -DGLISSADE='"$(BUILD)/glissade"' -DEXAMPLE='"$(BUILD)/example-solve"' \
 		$(ALL_CFLAGS) -c $< -o $@
+
+# The kernel for AVX-512 as a sanitizer makes it: with calls everywhere, so that masks are
+# put away in memory. The C library has the functions that are called; they do nothing.
+$(BUILD)/obj/tests/kernel_with_calls.o: src/champion/tiles_kernel_avx512.c $(BUILD)/flags
+	@mkdir -p $(@D)
+	$(call run,CC  )$(CC) $(CPPFLAGS) -std=gnu17 -O1 -g $(WARNINGS) -fPIC -pthread -MMD -MP -finstrument-functions \
+		-Dtiles_kernel_avx512=tiles_kernel_with_calls -c $< -o $@
 
 # ---- What is built -----------------------------------------------------------
 

@@ -52,6 +52,27 @@ solve_task(const struct task *task)
 	gls_puzzle_free(puzzle);
 }
 
+static void
+read_task(const struct task *task)
+{
+	struct gls_error error = {0};
+	cr_assert_null(gls_puzzle_read(task->text, SIZE_MAX, NULL, &error));
+	cr_assert_eq(error.code, GLS_BAD_INPUT, "code %d: %s", error.code, error.message);
+#ifdef GLS_WITH_JANSSON
+	cr_assert(error.line == 2 && error.column == 32, "at %zu:%zu: %s", error.line, error.column,
+		error.message);
+#endif
+}
+
+/* Brackets within strings do not count, and escaped quotes do not end them. */
+Test(stack, json_of_a_thousand_levels_is_refused)
+{
+	char text[1100] = "{\"[[[[[[[[\\\"[[[[[[[[[[[[[[[[[[[[[[[[[[[[[\":\n[";
+	size_t length = strlen(text);
+	memset(text + length, '[', 1000);
+	run_on_small_stack(&(struct task){.run = read_task, .text = text});
+}
+
 static const char *const boards[] = {
 	POCKET,
 	"A.B/.#./C.D => D.C/.#./B.A",

@@ -160,6 +160,30 @@ free_members(const struct document *document)
 	free((void *)document->member);
 }
 
+/* No form of a puzzle is nested half as deep; what is read here calls itself for each
+ * level, and Jansson would for two thousand of them. */
+enum { NESTING_MAX = 32 };
+
+/* Whether brackets stand deeper than that; then `at` is where. */
+static bool
+is_nested_too_deep(const char *text, size_t length, struct walker *at)
+{
+	unsigned depth = 0;
+	bool is_string = false;
+	for (*at = (struct walker){text, 1, 1}; at->at < text + length; walk_byte(at)) {
+		char byte = *at->at;
+		if (byte == '"')
+			is_string = !is_string;
+		else if (is_string && byte == '\\' && at->at + 1 < text + length)
+			walk_byte(at);
+		else if (!is_string && (byte == '[' || byte == '{') && ++depth > NESTING_MAX)
+			return true;
+		else if (!is_string && (byte == ']' || byte == '}') && depth)
+			depth--;
+	}
+	return false;
+}
+
 static char *
 copy_with_end(const char *text, size_t length)
 {
@@ -175,6 +199,12 @@ struct json *
 json_read(const char *text, size_t length, struct gls_error *error)
 {
 	json_error_t fault;
+	struct walker deep;
+	if (is_nested_too_deep(text, length, &deep)) {
+		error_at(error, GLS_BAD_INPUT, deep.line, deep.column,
+			"this is nested deeper than %d levels, as no puzzle is", NESTING_MAX);
+		return NULL;
+	}
 	json_t *root = json_loadb(text, length, JSON_REJECT_DUPLICATES, &fault);
 	if (!root) {
 		/* Jansson counts columns from 0 after the end of a line. */

@@ -19,7 +19,7 @@
  * one. Against packets of a tenth of a second 0.2 ms are nothing, and 5,000 looks a
  * second take some 2% of a core. */
 static const long EAGER_NANOSECONDS = 100000, CALM_NANOSECONDS = 1000000;
-enum { EAGER_LOOKS = 20, FINALIZE_SECONDS = 10 };
+enum { EAGER_LOOKS = 20, FINALIZE_SECONDS = 10, COMMAND_MAX = 120 };
 
 struct outgoing {
 	struct outgoing *next;
@@ -33,7 +33,9 @@ struct outgoing {
 /* What ranks tell each other about themselves first. */
 struct introduction {
 	char version[32], host[HOST_MAX];
-	unsigned cores; /* for it alone */
+	unsigned cores;            /* for it alone */
+	uint64_t arguments;        /* a hash of all */
+	char command[COMMAND_MAX]; /* the beginning of them, for people */
 };
 
 struct transport {
@@ -182,12 +184,62 @@ cores_of_rank(const struct transport *transport)
 	return cores ? cores : 1;
 }
 
-/* All ranks must be one program: they share packets by number. */
-static bool
-introduce(struct transport *transport)
+/* FNV-1a of the arguments with their ends, so that it matters where each begins. */
+static uint64_t
+hash_of(int argc, char *const *argv)
 {
-	struct introduction own = {.cores = cores_of_rank(transport)};
+	uint64_t hash = 14695981039346656037u;
+	for (int i = 1; i < argc; i++)
+		for (const char *c = argv[i];; c++) {
+			hash = (hash ^ (unsigned char)*c) * 1099511628211u;
+			if (!*c)
+				break;
+		}
+	return hash;
+}
+
+static void
+describe(int argc, char *const *argv, char *command)
+{
+	size_t length = 0;
+	command[0] = '\0';
+	for (int i = 1; i < argc && length + 1 < COMMAND_MAX; i++) {
+		snprintf(command + length, COMMAND_MAX - length, i > 1 ? " %s" : "%s", argv[i]);
+		length = strlen(command);
+	}
+}
+
+/* All ranks must be one program: they share packets by number. Each reads the options itself,
+ * so these must be the same too. Says what is wrong with a rank, if it is not as rank 0. */
+static bool
+is_as_first(const struct transport *transport, int rank)
+{
+	const struct introduction *first = &transport->introductions[0],
+				  *other = &transport->introductions[rank];
+	bool is_version = !strcmp(other->version, first->version);
+	bool is_command = other->arguments == first->arguments;
+	if (transport->rank != 0)
+		return is_version && is_command;
+	if (!is_version)
+		fprintf(stderr,
+			"glissade: rank %d on %s is version %s of Glissade, rank 0 is %s: "
+			"expected one version everywhere\n",
+			rank, other->host, other->version, first->version);
+	else if (!is_command)
+		fprintf(stderr,
+			"glissade: rank %d on %s was given other arguments than rank 0: '%s', "
+			"not '%s': expected the same everywhere\n",
+			rank, other->host, other->command, first->command);
+	return is_version && is_command;
+}
+
+static bool
+introduce(struct transport *transport, int argc, char *const *argv)
+{
+	struct introduction own = {
+		.cores = cores_of_rank(transport), .arguments = hash_of(argc, argv)};
 	int length, is_same = true;
+	describe(argc, argv, own.command);
 	char host[MPI_MAX_PROCESSOR_NAME] = "";
 	snprintf(own.version, sizeof own.version, "%s", gls_version());
 	MPI_Get_processor_name(host, &length);
@@ -200,18 +252,10 @@ introduce(struct transport *transport)
 	for (int i = 0; i < transport->ranks; i++) {
 		struct introduction *other = &transport->introductions[i];
 		other->version[sizeof other->version - 1] = other->host[HOST_MAX - 1] = '\0';
+		other->command[COMMAND_MAX - 1] = '\0';
 	}
-	for (int i = 1; i < transport->ranks && is_same; i++) {
-		is_same = !strcmp(
-			transport->introductions[i].version, transport->introductions[0].version);
-		if (!is_same && transport->rank == 0)
-			fprintf(stderr,
-				"glissade: rank %d on %s is version %s of Glissade, rank 0 is %s: "
-				"expected one version everywhere\n",
-				i, transport->introductions[i].host,
-				transport->introductions[i].version,
-				transport->introductions[0].version);
-	}
+	for (int i = 1; i < transport->ranks && is_same; i++)
+		is_same = is_as_first(transport, i);
 	return is_same;
 }
 
@@ -239,7 +283,7 @@ transport_open(int *argc, char ***argv)
 	bool is_good = provided >= MPI_THREAD_SERIALIZED;
 	if (!is_good && transport->rank == 0)
 		fprintf(stderr, "glissade: this MPI allows no threads beside the main one\n");
-	if (is_good && introduce(transport)) {
+	if (is_good && introduce(transport, *argc, *argv)) {
 		/* What a lost rank does to others is noticed by its silence. */
 		MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
 		return transport;

@@ -53,7 +53,8 @@ enum { HOST_MAX = 64 };
 
 struct transport;
 
-/* Joins the other ranks; NULL, after complaining, if they are not the same program.
+/* Joins the other ranks; NULL, after complaining, if they are not the same program with
+ * the same arguments.
  * The transport begins to work with transport_start(). */
 struct transport *transport_open(int *argc, char ***argv);
 void transport_start(struct transport *transport, struct receiver receiver);

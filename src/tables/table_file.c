@@ -200,7 +200,7 @@ table_file_unmap(struct table_mapping *mapping)
 
 /* ---- Writing -------------------------------------------------------------- */
 
-/* Makes the directory and those above it. */
+/* Makes the directory and those above it, from the top. */
 static bool
 make_directory(const char *directory)
 {
@@ -209,14 +209,13 @@ make_directory(const char *directory)
 		return true;
 	if (errno != ENOENT || !make_path(&path, directory, "", ""))
 		return false;
-	char *end = path.text + strlen(path.text);
-	while (end > path.text && end[-1] == '/')
-		*--end = '\0';
-	char *slash = strrchr(path.text, '/');
-	if (!slash || slash == path.text)
-		return false;
-	*slash = '\0';
-	return make_directory(path.text) && (!mkdir(directory, 0777) || errno == EEXIST);
+	for (char *slash = path.text; (slash = strchr(slash + 1, '/'));) {
+		*slash = '\0';
+		if (mkdir(path.text, 0777) && errno != EEXIST)
+			return false;
+		*slash = '/';
+	}
+	return !mkdir(directory, 0777) || errno == EEXIST;
 }
 
 static bool

@@ -220,6 +220,22 @@ beam_run(struct beam *beam)
 	return true;
 }
 
+/* From where the beam begins to the other end, which may be NULL; false if a limit
+ * ended it. */
+static inline bool
+beam_look(struct beam *beam, const struct end *other)
+{
+	beam->other = other;
+	enum verdict verdict = other ? VERDICT_NONE : beam_surround(beam);
+	if (verdict == VERDICT_NONE)
+		return beam_run(beam);
+	if (verdict != VERDICT_MET)
+		return false;
+	const struct meeting *met = &beam->perimeter.meeting;
+	beam_note(beam, met->key, met->depth[FORWARD], met->depth[BACKWARD]);
+	return true;
+}
+
 /* Looks for a solution shorter than the run's, or than the longest that is wanted
  * where there is none, from one side's end, and writes it into the run. The other
  * end is what a proof left of it, or NULL. False if a limit ended it; what was found
@@ -228,29 +244,22 @@ static inline bool
 beam_search(struct mondrian_plan *plan, enum mondrian_side side, const struct end *other,
 	size_t width, unsigned longest)
 {
-	struct beam beam;
 	struct run *run = plan->run;
+	struct budget *budget = &run->control->budget;
 	run->phase = "looking for a solution";
-	bool goes_on = beam_init(&beam, plan, side, width, longest);
-	if (!goes_on)
+	struct beam *beam = budget_alloc(budget, sizeof *beam); /* too large for a small stack */
+	bool is_ready = beam && beam_init(beam, plan, side, width, longest);
+	bool goes_on = is_ready && beam_look(beam, other);
+	if (!is_ready)
 		run->limit = GLS_LIMIT_MEMORY;
-	beam.other = other;
-	enum verdict verdict = !goes_on ? VERDICT_LIMIT
-			       : other  ? VERDICT_NONE
-					: beam_surround(&beam);
-	if (verdict == VERDICT_MET) {
-		const struct meeting *met = &beam.perimeter.meeting;
-		beam_note(&beam, met->key, met->depth[FORWARD], met->depth[BACKWARD]);
-	} else if (verdict == VERDICT_NONE) {
-		goes_on = beam_run(&beam);
-	} else {
-		goes_on = false;
-	}
-	if (beam.is_better && layers_write_solution(plan, &beam.meeting,
-				      side == FORWARD ? &beam.visited : &beam.other->set,
-				      side == FORWARD ? &beam.other->set : &beam.visited))
+	if (is_ready && beam->is_better &&
+		layers_write_solution(plan, &beam->meeting,
+			side == FORWARD ? &beam->visited : &beam->other->set,
+			side == FORWARD ? &beam->other->set : &beam->visited))
 		run_better(run);
-	beam_free(&beam);
+	if (beam)
+		beam_free(beam);
+	budget_free(budget, beam, sizeof *beam);
 	return goes_on;
 }
 

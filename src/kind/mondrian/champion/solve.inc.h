@@ -199,16 +199,21 @@ solve_sketch(struct mondrian_plan *plan)
 static inline enum outcome
 solve_plan(struct mondrian_plan *plan)
 {
-	struct solving solving = {.plan = plan, .beam_width = BEAM_WIDTH_FIRST, .step = 1};
+	struct budget *budget = &plan->run->control->budget;
 	unsigned h = solve_first_estimate(plan);
 	if (board_is_hopeless(plan, board_start_key(plan), FORWARD))
 		return OUTCOME_EXHAUSTED;
 	if (!h)
 		return OUTCOME_SOLVED;
-	enum outcome outcome = layers_init(&solving.layers, plan)
-				       ? solve_by_bounds(&solving, h)
+	struct solving *solving = budget_alloc(budget, sizeof *solving);
+	if (!solving)
+		return run_stop(plan->run, GLS_LIMIT_MEMORY);
+	*solving = (struct solving){.plan = plan, .beam_width = BEAM_WIDTH_FIRST, .step = 1};
+	enum outcome outcome = layers_init(&solving->layers, plan)
+				       ? solve_by_bounds(solving, h)
 				       : run_stop(plan->run, GLS_LIMIT_MEMORY);
-	layers_free(&solving.layers);
+	layers_free(&solving->layers);
+	budget_free(budget, solving, sizeof *solving);
 	return outcome;
 }
 

@@ -31,9 +31,7 @@ enum {
 	 * fringe gains more than threads. */
 	NODES_WORTH_PACKETS = 2000000,
 	ESTIMATES = MEASURE_SUM_MASK + 1,
-	SEED_RANKS_MAX = ESTIMATES * PARTITIONS_MAX * PARTITIONS_MAX,
 };
-static_assert(PDB_VIEWS_MAX == 2, "SEED_RANKS_MAX is for two reflections");
 
 search_function idastar_tiles, hybrid_tiles;
 
@@ -202,9 +200,8 @@ champion_sort_seeds(struct tiles_champion *champion)
 {
 	struct budget *budget = &champion->run->control->budget;
 	const struct nodes *seeds = &champion->seeds;
-	uint32_t begin[SEED_RANKS_MAX + 1];
 	unsigned ranks = ESTIMATES * champion->choices;
-	memset(begin, 0, (ranks + 1) * sizeof *begin);
+	size_t begin_bytes = (ranks + 1) * sizeof(uint32_t);
 	if (seeds->count > champion->seed_room) {
 		budget_free(budget, champion->seed_order,
 			champion->seed_room * sizeof *champion->seed_order);
@@ -216,12 +213,16 @@ champion_sort_seeds(struct tiles_champion *champion)
 			return false;
 		}
 	}
+	uint32_t *begin = budget_zalloc(budget, begin_bytes);
+	if (!begin)
+		return false;
 	for (uint32_t i = 0; i < seeds->count; i++)
 		begin[seed_rank(champion, i) + 1]++;
 	for (unsigned i = 0; i < ranks; i++)
 		begin[i + 1] += begin[i];
 	for (uint32_t i = 0; i < seeds->count; i++)
 		champion->seed_order[begin[seed_rank(champion, i)]++] = i;
+	budget_free(budget, begin, begin_bytes);
 	return true;
 }
 

@@ -20,10 +20,13 @@ struct seen {
 	uint32_t measure;
 };
 
+/* The moves of one kind, of which a board has two. */
+enum { CANDIDATES_MAX = 2 * BATCH };
+
 struct candidates {
 	unsigned count;
-	struct candidate candidate[CHILDREN_MAX];
-	struct seen seen[CHILDREN_MAX * VIEWS_MAX]; /* of a candidate, all views together */
+	struct candidate candidate[CANDIDATES_MAX];
+	struct seen seen[CANDIDATES_MAX * VIEWS_MAX]; /* of a candidate, all views together */
 };
 
 typedef uint32_t batch_words[NODE_WORDS_MAX][BATCH];
@@ -130,7 +133,7 @@ kernel_try_moves(struct tiles_search *search, batch_words batch, unsigned count,
 	for (unsigned i = 0; i < candidates.count; i++)
 		kernel_locate(search, batch, &candidates, i, first, patterns, views);
 	unsigned left = 0;
-	uint16_t kept[CHILDREN_MAX];
+	uint16_t kept[CANDIDATES_MAX];
 	for (unsigned i = 0; i < candidates.count; i++) {
 		uint32_t node = candidates.candidate[i].node;
 		unsigned depth = (batch[NODE_PLACE][node] >> PLACE_DEPTH_SHIFT) + 1;
