@@ -50,7 +50,7 @@ TEST_OBJECTS := $(patsubst tests/%.c,$(BUILD)/obj/tests/%.o,$(TEST_SOURCES))
 TEST_LIBRARIES := $(if $(BARE),,-lcriterion) $(LIBRARIES)
 SHARED := libglissade.so.0
 
-.PHONY: all bench-24 mpi bench demo web web-folder web-package test-web test test-long style format fuzz install uninstall clean help bench-champion bench-packets bench-web test-mpi
+.PHONY: all bench-24 mpi bench demo web web-folder web-package test-web test test-long soak style format fuzz install uninstall clean help bench-champion bench-packets bench-web test-mpi
 all: $(BUILD)/glissade $(BUILD)/libglissade.a $(BUILD)/$(SHARED) $(if $(JANSSON),,note-json)
 
 note-json:
@@ -62,6 +62,7 @@ help:
 	@echo "make test       install what is missing, build, and run all tests"
 	@echo "make test-mpi   of these, those of glissade-mpi"
 	@echo "make test-long  the tests that take long: whole spaces, hard boards"
+	@echo "make soak       random boards, judged: SOAK=10m, 1h or seconds; SEED=N"
 	@echo "make web        build/web/: the web page, and the library as WebAssembly"
 	@echo "make web-package  the same as a package for npm"
 	@echo "make bench      the benchmark: SET=quick, korf100, random1000 or hard"
@@ -149,6 +150,20 @@ bench-champion: $(BUILD)/bench-champion
 $(BUILD)/bench-packets: bench/packets.c $(BUILD)/libglissade.a
 	$(call run,LINK)$(CC) $(CPPFLAGS) $(ALL_CFLAGS) $(ALL_LDFLAGS) $< $(BUILD)/libglissade.a $(LIBRARIES) -o $@
 bench-packets: $(BUILD)/bench-packets
+
+# Random boards solved in random ways, and judged; it sees the public header alone.
+SOAK ?= 10m
+SEED ?= $(shell date +%s)
+SOAK_OBJECTS := $(patsubst tests/%.c,$(BUILD)/obj/tests/%.o,$(wildcard tests/soak/*.c tests/judge*.c))
+$(BUILD)/obj/tests/soak/%.o: tests/soak/%.c $(BUILD)/flags
+	@mkdir -p $(@D)
+	$(call run,CC  )$(CC) -Iinclude -D_GNU_SOURCE -DBUILD='"$(BUILD)"' $(if $(SANITIZE),-DSANITIZED) $(ALL_CFLAGS) -c $< -o $@
+
+$(BUILD)/soak: $(SOAK_OBJECTS) $(BUILD)/libglissade.a
+	$(call run,LINK)$(CC) $(ALL_LDFLAGS) $^ $(LIBRARIES) -o $@
+
+soak: $(BUILD)/soak $(BUILD)/glissade
+	$(BUILD)/soak $(SOAK) $(SEED)
 
 bench: $(BUILD)/glissade
 	$(BUILD)/glissade bench $(SET)

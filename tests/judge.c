@@ -256,7 +256,8 @@ end_of(const struct judge_board *board, unsigned cell, unsigned direction)
 	unsigned hole = board->kind == JUDGE_TILES ? 0 : board->kind == JUDGE_SHUFFDLE ? '_' : '.';
 	unsigned at = cell;
 	int next = beside(board, at, direction);
-	if (board->cell[cell] == hole || board->cell[cell] == '#')
+	bool is_fixed = board->kind == JUDGE_MONDRIAN && board->cell[cell] == '#';
+	if (board->cell[cell] == hole || is_fixed)
 		return cell;
 	/* In slides the tiles on the way to the blank go along. */
 	while (board->is_mtm && next >= 0 && board->cell[next] != hole)

@@ -93,6 +93,10 @@ Test(judge, moves_are_played_as_they_are_written)
 	cr_expect_not_null(replayed("1 2 3/0 4 6/7 5 8", NULL, "LU", 2), "it is not solved");
 	cr_expect_not_null(replayed("1 2 3/0 4 6/7 5 8", NULL, "RLUL", 4), "no tile goes right");
 	cr_expect_not_null(replayed("1 2 3/0 4 6/7 5 8", NULL, "LXL", 3));
+	cr_expect_null(replayed("1 2 3 4 5 6/7 8 9 10 11 12/13 14 15 16 17 18/19 20 21 22 23 24/"
+				"25 26 27 28 29 30/31 32 33 34 0 35",
+			       NULL, "L", 1),
+		"the tile 35 is no sign #");
 	cr_expect_null(replayed("A.#/.B. => ..#/BA.", NULL, "b2L a1R b1D", 3));
 	cr_expect_null(replayed("A.#/.B. => ..#/BA.", NULL, "b2L-a2 a1R-b1 b1D-b2", 3));
 	cr_expect_not_null(replayed("A.#/.B. => ..#/BA.", NULL, "b2L-b2 a1R b1D", 3));
