@@ -118,7 +118,9 @@ case_arguments(const struct soak_case *soak_case, const char *program, const cha
 		{"count", "--count"}, {"all", "--all"}, {"depth-bound", "--depth-bound"},
 		{"weight", "--weight"}, {"format", "--format"}, {"blank-moves", "--blank-moves"}};
 	*arguments++ = program;
-	*arguments++ = "solve";
+	*arguments++ = case_get(soak_case, "check") ? "check" : "solve";
+	if (case_get(soak_case, "check"))
+		*arguments++ = case_is(soak_case, "check", "hints") ? "--hints" : "--report";
 	for (unsigned i = 0; i < soak_case->count; i++) {
 		const struct setting *setting = &soak_case->setting[i];
 		for (unsigned j = 0; j < sizeof options / sizeof *options; j++)

@@ -340,7 +340,8 @@ answer_check(const struct soak_case *soak_case, struct truth *truth, const struc
 		check_error(&check);
 		return;
 	}
-	check_status(&check);
+	if (!case_is(soak_case, "check", "hints"))
+		check_status(&check);
 	if (answer->status == SOLVED && answer->has_bound && !answer->has_length)
 		fault_set(fault, "no-moves: solved, and no length");
 	if (answer->has_length) {

@@ -77,6 +77,13 @@ read_count(struct answer *answer, const char *line)
 		answer->count = strtoull(count ? count : least, NULL, 10);
 }
 
+/* Errors have no codes here: "out of memory", "the table needs 5846760 bytes". */
+static bool
+tells_of_memory(const char *message)
+{
+	return strstr(message, "memory") || (strstr(message, "needs") && strstr(message, "bytes"));
+}
+
 bool
 answer_read_json(struct answer *answer, const char *line)
 {
@@ -102,7 +109,7 @@ answer_read_json(struct answer *answer, const char *line)
 		read_solutions(answer, solutions);
 	if (reason)
 		snprintf(answer->reason, sizeof answer->reason, "%.500s", reason + 1);
-	answer->is_memory = answer->status == ERROR && strstr(answer->reason, "memory");
+	answer->is_memory = answer->status == ERROR && tells_of_memory(answer->reason);
 	answer->is_refusal = answer->status == ERROR && !strstr(answer->reason, "please report");
 	return true;
 }
@@ -224,9 +231,11 @@ read_output(const struct soak_case *soak_case, struct answer *answer, char *outp
 	answer->status = answer->exit_status < 4 ? by_exit[answer->exit_status] : ERROR;
 	if (answer->status == ERROR) {
 		answer->is_refusal = answer->exit_status == 2;
-		answer->is_memory = answer->is_refusal && strstr(outputs[1], "memory");
+		/* Lines before the last are about the directory of tables. */
+		const char *message = last_line(outputs[1]);
+		answer->is_memory = answer->is_refusal && tells_of_memory(message);
 		snprintf(answer->reason, sizeof answer->reason, "exit status %d: %.500s",
-			answer->exit_status, outputs[1]);
+			answer->exit_status, message);
 	} else if (!format || !strcmp(format, "text")) {
 		read_text(answer, outputs[0]);
 	} else if (!strcmp(format, "json")) {
@@ -403,6 +412,8 @@ door_solve(const struct soak_case *soak_case, const struct truth *truth, struct 
 	struct fault *fault)
 {
 	const char *door = case_get(soak_case, "door");
+	if (case_get(soak_case, "check"))
+		return door_check(soak_case, truth, answer, fault);
 	if (!door)
 		return door_library(soak_case, truth, answer, fault);
 	if (!strcmp(door, "wasm"))

@@ -1,7 +1,5 @@
 /* The library, called in this process: its results, and what it tells on the way. */
-#include "soak.h"
-
-#include <glissade/glissade.h>
+#include "library.h"
 
 #include <pthread.h>
 #include <stdio.h>
@@ -28,7 +26,7 @@ struct watch {
 /* ---- Settings as options -------------------------------------------------- */
 
 /* The one place where settings become options of the library. */
-static struct gls_options
+struct gls_options
 options_of(const struct soak_case *soak_case)
 {
 	return (struct gls_options){
@@ -46,7 +44,7 @@ options_of(const struct soak_case *soak_case)
 	};
 }
 
-static gls_puzzle *
+gls_puzzle *
 read_case(const struct soak_case *soak_case, struct gls_error *error)
 {
 	struct gls_read_options options = {

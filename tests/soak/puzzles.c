@@ -55,7 +55,7 @@ space_of(const struct judge_board *board)
 }
 
 /* What is known: from a space, or by a search for which it is not too large. */
-static struct truth
+struct truth
 truth_of(const struct judge_board *board, size_t boards_max, unsigned upper_bound)
 {
 	const struct judge_space *space = space_of(board);
@@ -69,6 +69,7 @@ truth_of(const struct judge_board *board, size_t boards_max, unsigned upper_boun
 		.is_solvable = verdict.is_solvable || upper_bound,
 		.length = verdict.length,
 		.solutions = verdict.solutions,
+		.boards = verdict.boards,
 		.lower_bound = verdict.lower_bound,
 		.upper_bound = verdict.is_known ? verdict.length : upper_bound,
 	};

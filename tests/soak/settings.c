@@ -254,6 +254,22 @@ draw_door(struct draw *draw, uint64_t number)
 	}
 }
 
+/* Reports and hints instead of a solution, of boards that are soon solved. */
+static bool
+draw_check(struct draw *draw)
+{
+	const struct truth *truth = draw->truth;
+	if (case_get(draw->soak_case, "door") || !truth->is_known || !dice_chance(&draw->dice, 4))
+		return false;
+	const char *check = dice_chance(&draw->dice, 60) ? "report" : "hints";
+	case_set(draw->soak_case, "check", "%s", check);
+	case_set(draw->soak_case, "threads", "%u", 1 + dice_below(&draw->dice, 2));
+	if (dice_chance(&draw->dice, 30))
+		case_set(draw->soak_case, "memory", "%uK", 1024 + dice_below(&draw->dice, 30000));
+	draw->is_heavy |= truth->length > 20 || cells_of(draw) > 10;
+	return true;
+}
+
 void
 settings_draw(struct soak_case *soak_case, const struct truth *truth, uint64_t seed,
 	uint64_t number, unsigned k)
@@ -263,6 +279,10 @@ settings_draw(struct soak_case *soak_case, const struct truth *truth, uint64_t s
 	judge_read(&draw.board, soak_case->puzzle, case_get(soak_case, "goal"),
 		case_get(soak_case, "metric"));
 	draw_door(&draw, number);
+	if (draw_check(&draw)) {
+		draw_time(&draw);
+		return;
+	}
 	bool is_other = draw_quality(&draw);
 	if (!is_other && dice_chance(&draw.dice, 65))
 		draw_algorithm(&draw);

@@ -41,6 +41,7 @@ struct setting {
 
 /* Settings beside the options of `glissade solve`:
  * door    command, batch, wasm; without it the library is called
+ * check   report, hints: not solved, but looked at
  * tables  kept: by all cases of a process; disk: in a directory that stays; fresh: in one
  *         that is empty; thread, process: another one builds the same at the same
  *         time; without it every solve makes its own */
@@ -74,15 +75,16 @@ struct truth {
 	bool is_counted;
 	bool is_solvable;
 	unsigned length;
-	uint64_t solutions;
-	unsigned lower_bound; /* proved by the judge */
-	unsigned upper_bound; /* some solution's length; 0: none is known */
+	uint64_t solutions, boards; /* shortest ones, and boards on them; 0: not known */
+	unsigned lower_bound;       /* proved by the judge */
+	unsigned upper_bound;       /* some solution's length; 0: none is known */
 };
 
 /* Judges small spaces of tiles beforehand; is_long: also those that take seconds. */
 void truth_prepare(bool is_long);
 
 /* Puzzle number i of a seed: its text, goal, metric, any-holes. */
+struct truth truth_of(const struct judge_board *board, size_t boards_max, unsigned upper_bound);
 struct truth puzzle_draw(struct soak_case *soak_case, uint64_t seed, uint64_t number);
 
 /* How to solve it: case k of this puzzle. */
@@ -122,6 +124,10 @@ bool door_solve(const struct soak_case *soak_case, const struct truth *truth, st
 	struct fault *fault);
 bool door_library(const struct soak_case *soak_case, const struct truth *truth,
 	struct answer *answer, struct fault *fault);
+
+/* Calls the other functions of the library, where the case has a "check". */
+bool door_check(const struct soak_case *soak_case, const struct truth *truth, struct answer *answer,
+	struct fault *fault);
 
 /* Ends what doors keep between cases. */
 void doors_close(void);
