@@ -26,11 +26,19 @@ is_permutation(const uint16_t *cell, unsigned count)
 	return true;
 }
 
-/* Numbers, with slashes between rows unless the board is square. */
+/* Numbers, with slashes between rows, or the size before them, unless the board is
+ * square. */
 static bool
 read_numbers(const char *text, uint16_t *cell, unsigned *rows, unsigned *columns)
 {
-	unsigned count = 0, slashes = 0, first_row = 0;
+	unsigned count = 0, slashes = 0, first_row = 0, read;
+	if (sscanf(text, "%ux%u %n", rows, columns, &read) == 2) {
+		text += read;
+		first_row = *columns;
+		slashes = *rows - 1;
+		if (strchr(text, '/'))
+			return false;
+	}
 	while (*text) {
 		if (*text == '/') {
 			first_row = slashes++ ? first_row : count;
@@ -49,11 +57,10 @@ read_numbers(const char *text, uint16_t *cell, unsigned *rows, unsigned *columns
 		}
 	}
 	*columns = first_row;
-	for (unsigned side = 1; !slashes && side * side <= count; side++)
-		*columns = side;
-	*rows = *columns ? count / *columns : 0;
-	return count > 1 && *rows * *columns == count && (!slashes || *rows == slashes + 1) &&
-	       is_permutation(cell, count);
+	*rows = slashes + 1;
+	for (unsigned side = 1; !first_row && side * side <= count; side++)
+		*rows = *columns = side;
+	return count > 1 && *rows * *columns == count && is_permutation(cell, count);
 }
 
 /* 1 2 3 ... along a path that turns right at the edge and at cells that have
@@ -185,6 +192,8 @@ write_cells(const struct judge_board *board, const uint16_t *cell, char *text)
 void
 judge_write(const struct judge_board *board, char *text)
 {
+	if (board->kind == JUDGE_TILES && board->rows == 1)
+		text += sprintf(text, "1x%u ", board->columns);
 	if (board->kind == JUDGE_SHUFFDLE)
 		text += sprintf(text, "%s%s ", board->is_hard ? "hard:" : "", board->word);
 	text = write_cells(board, board->cell, text);

@@ -130,11 +130,12 @@ Test(judge, small_searches_count_solutions_and_boards_on_them)
 
 Test(judge, reads_what_it_writes_and_refuses_the_rest)
 {
-	static const char *const good[] = {"1 2 3/4 5 0", "0 1", "8 6 7/2 5 4/3 0 1",
-		"LATCH VVXKD/NGTSV/PXLSF/YIDSU/_____", "hard:SSA ___/RUZ/SSA",
+	static const char *const good[] = {"1 2 3/4 5 0", "0/1", "1x5 1 0 3 4 2",
+		"8 6 7/2 5 4/3 0 1", "LATCH VVXKD/NGTSV/PXLSF/YIDSU/_____", "hard:SSA ___/RUZ/SSA",
 		"A.#/.b. => ..#/bA."};
-	static const char *const bad[] = {"1 2 3", "1 2 2 0", "1 2 3 4/0 5", "1 2 3/4 5 6",
-		"ABCD AAA/BBB/___", "A. => A./..", "A1/.. => ../..", ""};
+	static const char *const bad[] = {"0 1", "1 2 3", "1x4 1 2 3", "1x4 0/1/2/3", "1 2 2 0",
+		"1 2 3 4/0 5", "1 2 3/4 5 6", "ABCD AAA/BBB/___", "A. => A./..", "A1/.. => ../..",
+		""};
 	char text[6 * JUDGE_CELLS];
 	for (unsigned i = 0; i < sizeof good / sizeof *good; i++) {
 		struct judge_board board = read_board(good[i], NULL, NULL), again;

@@ -210,7 +210,12 @@ draw_time(struct draw *draw)
 	/* What is known of short boards is little for a search that has no room. */
 	size_t memory = case_bytes(draw->soak_case, "memory");
 	draw->is_heavy |= length > 16 && memory && memory < (size_t)8 << 20;
-	draw->is_heavy |= length > 20 && case_get(draw->soak_case, "heuristic");
+	bool is_named =
+		case_get(draw->soak_case, "heuristic") || case_get(draw->soak_case, "algorithm");
+	draw->is_heavy |= is_named && length > (cells_of(draw) > 10 ? 10 : 20);
+	/* A whole space takes a tenth of a second: not often, or there are few solves. */
+	draw->is_heavy |=
+		(length > 16 || !truth->is_solvable) && cells_of(draw) > 8 && dice_chance(dice, 85);
 	if (draw->is_heavy)
 		draw_seconds(draw, 16, 0.0004);
 	else if (dice_chance(dice, 8))

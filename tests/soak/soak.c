@@ -19,7 +19,14 @@
 
 #define FAILURES BUILD "/soak-failures.txt"
 
-enum { CASES_PER_PUZZLE = 32, KINDS = 3, DOORS = 4, STATUSES = 4, SIGNATURES_MAX = 400 };
+enum {
+	CASES_PER_PUZZLE = 32,
+	KINDS = 3,
+	DOORS = 4,
+	STATUSES = 4,
+	SIGNATURES_MAX = 400,
+	REPORTED_MAX = 40
+};
 
 /* A child is replaced after so long, so that what it keeps does not grow. */
 static const double CHILD_SECONDS = 5;
@@ -53,6 +60,7 @@ struct soak {
 	} signatures[SIGNATURES_MAX];
 	unsigned signature_count;
 	uint64_t failures;
+	unsigned reported;
 };
 
 static double
@@ -253,7 +261,7 @@ report(struct soak *soak)
 	uint64_t puzzle = shared->puzzle;
 	unsigned k = shared->k;
 	soak->failures++;
-	if (remember(soak, &soak_case, &fault) > 2)
+	if (remember(soak, &soak_case, &fault) > 2 || ++soak->reported > REPORTED_MAX)
 		return;
 	static char line[2 * PUZZLE_MAX];
 	unsigned needed = 0;
@@ -350,7 +358,8 @@ main(int count, char **arguments)
 	soak.seed = strtoull(arguments[2], NULL, 10);
 	soak.shared = mmap(NULL, sizeof *soak.shared, PROT_READ | PROT_WRITE,
 		MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-	if (soak.shared == MAP_FAILED || (mkdir(BUILD "/soak-tables", 0777) && errno != EEXIST)) {
+	if (access(BUILD "/glissade", X_OK) || soak.shared == MAP_FAILED ||
+		(mkdir(BUILD "/soak-tables", 0777) && errno != EEXIST)) {
 		perror("soak");
 		return 2;
 	}
