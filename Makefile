@@ -50,7 +50,7 @@ TEST_OBJECTS := $(patsubst tests/%.c,$(BUILD)/obj/tests/%.o,$(TEST_SOURCES))
 TEST_LIBRARIES := $(if $(BARE),,-lcriterion) $(LIBRARIES)
 SHARED := libglissade.so.0
 
-.PHONY: all bench-24 mpi bench demo web web-folder web-package test-web test test-long soak style format fuzz install uninstall clean help bench-champion bench-packets bench-web test-mpi
+.PHONY: all bench-24 mpi bench demo web web-folder web-package test-web test test-long soak test-soak style format fuzz install uninstall clean help bench-champion bench-packets bench-web test-mpi
 all: $(BUILD)/glissade $(BUILD)/libglissade.a $(BUILD)/$(SHARED) $(if $(JANSSON),,note-json)
 
 note-json:
@@ -164,6 +164,10 @@ $(BUILD)/soak: $(SOAK_OBJECTS) $(BUILD)/libglissade.a
 
 soak: $(BUILD)/soak $(BUILD)/glissade
 	$(BUILD)/soak $(SOAK) $(SEED)
+
+# The same boards every time.
+test-soak: $(BUILD)/soak $(BUILD)/glissade
+	$(BUILD)/soak 30 1
 
 bench: $(BUILD)/glissade
 	$(BUILD)/glissade bench $(SET)
@@ -317,6 +321,7 @@ test:
 	@$(MAKE) --no-print-directory all $(BUILD)/example-solve $(BUILD)/tests
 	$(REPORTED) $(BUILD)/tests $(TEST_FLAGS) $(JUDGED)
 	$(if $(SANITIZE),,@$(MAKE) --no-print-directory test-web)
+	@$(MAKE) --no-print-directory test-soak
 	$(if $(SANITIZE),,@$(MAKE) --no-print-directory test-mpi)
 
 # On several ranks of this machine, and on two hosts that are network namespaces.
