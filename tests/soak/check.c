@@ -17,6 +17,10 @@ static const double LATE_SECONDS = IS_SANITIZED ? 5 : 0.25;
 /* A process that waits for another one uses no processor. */
 static const double LATE_SECONDS_BY_CLOCK = IS_SANITIZED ? 30 : 5;
 
+/* What no budget sees: stacks of four threads, whole pages, what malloc() keeps for itself in
+ * an arena of each thread, and boards and results by the kilobyte. */
+static const size_t RESIDENT_BYTES = (size_t)6 << 20;
+
 struct check {
 	const struct soak_case *soak_case;
 	const struct answer *answer;
@@ -249,6 +253,9 @@ check_count(struct check *check)
 	if (is_asked && answer->status == SOLVED && answer->has_bound && answer->optimal &&
 		!answer->has_count)
 		fault_set(check->fault, "no-count: proved, and no count");
+	if (answer->has_count && answer->status == UNSOLVABLE &&
+		(answer->count || !answer->is_counted))
+		fault_set(check->fault, "count: of a board without a solution");
 	if (!answer->has_count || !truth->is_counted || !truth->is_solvable)
 		return;
 	if (answer->is_counted ? answer->count != truth->solutions
@@ -269,6 +276,9 @@ check_limits(struct check *check)
 	if (memory && answer->has_memory && answer->memory_bytes > memory)
 		fault_set(check->fault, "memory: %zu bytes, %zu allowed", answer->memory_bytes,
 			memory);
+	if (memory && answer->resident_bytes > memory + RESIDENT_BYTES)
+		fault_set(check->fault, "resident: %zu bytes more in memory, %zu allowed",
+			answer->resident_bytes, memory);
 	double spent = fmin(answer->seconds, answer->processor_seconds);
 	if (time > 0 &&
 		(spent > time + LATE_SECONDS || answer->seconds > time + LATE_SECONDS_BY_CLOCK))

@@ -141,9 +141,10 @@ read_csv(struct answer *answer, char *text)
 	answer->moves = answer->has_length ? strdup(field[5]) : NULL;
 	answer->has_memory = true;
 	answer->memory_bytes = strtoull(field[11], NULL, 10);
-	if (count > 12 && isdigit((unsigned char)*field[12])) {
-		answer->has_count = answer->is_counted = true;
-		answer->count = strtoull(field[12], NULL, 10);
+	if (count > 12 && *field[12]) {
+		answer->has_count = true;
+		answer->is_counted = isdigit((unsigned char)*field[12]);
+		answer->count = strtoull(field[12] + strspn(field[12], ">="), NULL, 10);
 	}
 }
 

@@ -1,6 +1,7 @@
 /* The library, called in this process: its results, and what it tells on the way. */
 #include "library.h"
 
+#include <malloc.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -179,6 +180,39 @@ seconds_of(clockid_t clock)
 	return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
+/* The first number after a name in a file of /proc, in bytes. */
+static size_t
+kilobytes_of(const char *path, const char *name)
+{
+	char line[200];
+	size_t bytes = 0;
+	FILE *file = fopen(path, "r");
+	while (file && !bytes && fgets(line, sizeof line, file))
+		if (!strncmp(line, name, strlen(name)))
+			bytes = strtoull(line + strlen(name), NULL, 10) << 10;
+	if (file)
+		fclose(file);
+	return bytes;
+}
+
+/* The most that was resident is from now on counted anew; what is resident now. */
+static size_t
+reset_peak(void)
+{
+	FILE *file = fopen("/proc/self/clear_refs", "w");
+	bool is_good = file && fputs("5", file) >= 0;
+	is_good = file && !fclose(file) && is_good;
+	malloc_trim(0);
+	return is_good ? kilobytes_of("/proc/self/status", "VmRSS:") : 0;
+}
+
+/* Measuring takes longer than a small solve does. */
+static bool
+is_to_be_measured(const struct soak_case *soak_case)
+{
+	return !IS_SANITIZED && case_get(soak_case, "memory") && !case_get(soak_case, "tables");
+}
+
 static void
 solve(const struct soak_case *soak_case, const struct truth *truth, const gls_puzzle *puzzle,
 	gls_tables *tables, struct answer *answer, struct fault *fault)
@@ -194,11 +228,14 @@ solve(const struct soak_case *soak_case, const struct truth *truth, const gls_pu
 	options.progress = watch_progress;
 	options.better = watch_better;
 	options.progress_data = options.better_data = &watch;
+	size_t resident = is_to_be_measured(soak_case) ? reset_peak() : 0;
 	double clock = seconds_of(CLOCK_MONOTONIC);
 	double processor = seconds_of(CLOCK_PROCESS_CPUTIME_ID);
 	struct gls_result *result = gls_solve(puzzle, &options, &error);
 	answer->seconds = seconds_of(CLOCK_MONOTONIC) - clock;
 	answer->processor_seconds = seconds_of(CLOCK_PROCESS_CPUTIME_ID) - processor;
+	if (resident)
+		answer->resident_bytes = kilobytes_of("/proc/self/status", "VmHWM:") - resident;
 	if (result) {
 		take_result(soak_case, puzzle, result, answer);
 		if (result->moves)

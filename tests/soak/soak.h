@@ -105,8 +105,8 @@ struct answer {
 	char *moves; /* NULL: none */
 	uint64_t count, listed;
 	char **solutions;
-	size_t memory_bytes;
-	double seconds, processor_seconds; /* as the asker sees it */
+	size_t memory_bytes, resident_bytes; /* as the library says; more than before; 0: unknown */
+	double seconds, processor_seconds;   /* as the asker sees it */
 	char reason[600];
 };
 
