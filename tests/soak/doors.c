@@ -107,8 +107,10 @@ answer_read_json(struct answer *answer, const char *line)
 	read_count(answer, line);
 	if (solutions)
 		read_solutions(answer, solutions);
-	if (reason)
-		snprintf(answer->reason, sizeof answer->reason, "%.500s", reason + 1);
+	char *said = reason ? copy_string(reason) : NULL;
+	if (said)
+		snprintf(answer->reason, sizeof answer->reason, "%.500s", said);
+	free(said);
 	answer->is_memory = answer->status == ERROR && tells_of_memory(answer->reason);
 	answer->is_refusal = answer->status == ERROR && !strstr(answer->reason, "please report");
 	return true;

@@ -199,10 +199,10 @@ kilobytes_of(const char *path, const char *name)
 static size_t
 reset_peak(void)
 {
+	malloc_trim(0);
 	FILE *file = fopen("/proc/self/clear_refs", "w");
 	bool is_good = file && fputs("5", file) >= 0;
 	is_good = file && !fclose(file) && is_good;
-	malloc_trim(0);
 	return is_good ? kilobytes_of("/proc/self/status", "VmRSS:") : 0;
 }
 
