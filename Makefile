@@ -50,7 +50,7 @@ TEST_OBJECTS := $(patsubst tests/%.c,$(BUILD)/obj/tests/%.o,$(TEST_SOURCES)) $(B
 TEST_LIBRARIES := $(if $(BARE),,-lcriterion) $(LIBRARIES)
 SHARED := libglissade.so.0
 
-.PHONY: all bench-24 mpi bench demo web web-folder web-package test-web test test-long test-clang style format fuzz install uninstall clean help bench-champion bench-packets bench-web test-mpi
+.PHONY: all bench-24 mpi bench demo web web-folder web-package test-web test test-long soak test-soak test-clang style format fuzz install uninstall clean help bench-champion bench-packets bench-web test-mpi
 all: $(BUILD)/glissade $(BUILD)/libglissade.a $(BUILD)/$(SHARED) $(if $(JANSSON),,note-json)
 
 note-json:
@@ -63,6 +63,7 @@ help:
 	@echo "make test-mpi   of these, those of glissade-mpi"
 	@echo "make test-clang  a build by clang, and tests under its sanitizer of undefined behaviour"
 	@echo "make test-long  the tests that take long: whole spaces, hard boards"
+	@echo "make soak       random boards, judged: SOAK=10m, 1h or seconds; SEED=N"
 	@echo "make web        build/web/: the web page, and the library as WebAssembly"
 	@echo "make web-package  the same as a package for npm"
 	@echo "make bench      the benchmark: SET=quick, korf100, random1000 or hard"
@@ -116,7 +117,7 @@ $(BUILD)/obj/tests/%.o: tests/%.c $(BUILD)/flags
 
 # The kernel for AVX-512 as a sanitizer makes it: with calls everywhere, so that masks are
 # put away in memory. The C library has the functions that are called; they do nothing.
-$(BUILD)/obj/tests/kernel_with_calls.o: src/champion/tiles_kernel_avx512.c $(BUILD)/flags
+$(BUILD)/obj/tests/kernel_with_calls.o: src/kind/tiles/champion/kernel_avx512.c $(BUILD)/flags
 	@mkdir -p $(@D)
 	$(call run,CC  )$(CC) $(CPPFLAGS) -std=gnu17 -O1 -g $(WARNINGS) -fPIC -pthread -MMD -MP -finstrument-functions \
 		-Dtiles_kernel_avx512=tiles_kernel_with_calls -c $< -o $@
@@ -160,6 +161,24 @@ bench-champion: $(BUILD)/bench-champion
 $(BUILD)/bench-packets: bench/packets.c $(BUILD)/libglissade.a
 	$(call run,LINK)$(CC) $(CPPFLAGS) $(ALL_CFLAGS) $(ALL_LDFLAGS) $< $(BUILD)/libglissade.a $(LIBRARIES) -o $@
 bench-packets: $(BUILD)/bench-packets
+
+# Random boards solved in random ways, and judged; it sees the public header alone.
+SOAK ?= 10m
+SEED ?= $(shell date +%s)
+SOAK_OBJECTS := $(patsubst tests/%.c,$(BUILD)/obj/tests/%.o,$(wildcard tests/soak/*.c tests/judge*.c))
+$(BUILD)/obj/tests/soak/%.o: tests/soak/%.c $(BUILD)/flags
+	@mkdir -p $(@D)
+	$(call run,CC  )$(CC) -Iinclude -D_GNU_SOURCE -DBUILD='"$(BUILD)"' $(if $(SANITIZE),-DSANITIZED) $(ALL_CFLAGS) -c $< -o $@
+
+$(BUILD)/soak: $(SOAK_OBJECTS) $(BUILD)/libglissade.a
+	$(call run,LINK)$(CC) $(ALL_LDFLAGS) $^ $(LIBRARIES) -o $@
+
+soak: $(BUILD)/soak $(BUILD)/glissade
+	$(BUILD)/soak $(SOAK) $(SEED)
+
+# The same boards every time.
+test-soak: $(BUILD)/soak $(BUILD)/glissade
+	$(BUILD)/soak 30 1
 
 bench: $(BUILD)/glissade
 	$(BUILD)/glissade bench $(SET)
@@ -319,6 +338,7 @@ test:
 	@$(MAKE) --no-print-directory all $(BUILD)/example-solve $(BUILD)/tests
 	$(REPORTED) $(BUILD)/tests $(TEST_FLAGS) $(JUDGED)
 	$(if $(SANITIZE),,@$(MAKE) --no-print-directory test-web)
+	@$(MAKE) --no-print-directory test-soak
 	$(if $(SANITIZE),,@$(MAKE) --no-print-directory test-mpi)
 
 # On several ranks of this machine, and on two hosts that are network namespaces.

@@ -182,94 +182,78 @@ board_text(const struct board *board)
 
 /* ---- Distances ------------------------------------------------------------ */
 
-/* Gives the boards one slide from the board with this rank the next distance. */
-static uint32_t
-oracle_spread(struct oracle *oracle, uint32_t rank, uint32_t *queue, uint32_t tail)
+/* As the judge sees it. */
+static struct judge_board
+judged(const struct board *start, const struct board *goal, enum metric metric)
 {
-	struct board *board = &(struct board){.rows = oracle->goal.rows,
-		.columns = oracle->goal.columns,
-		.cells = oracle->goal.cells};
-	uint16_t from[2 * PUZZLE_SIDE_MAX];
-	board_unrank(board, rank);
-	unsigned count = board_slides(board, oracle->metric, from), blank = board->blank;
-	for (unsigned i = 0; i < count; i++) {
-		board_slide(board, from[i]);
-		uint32_t next = board_rank(board);
-		board_slide(board, blank);
-		if (oracle->distance[next] == DISTANCE_NONE) {
-			oracle->distance[next] = (uint8_t)(oracle->distance[rank] + 1);
-			queue[tail++] = next;
-		}
-	}
-	return tail;
+	struct judge_board board = {.kind = JUDGE_TILES,
+		.rows = start->rows,
+		.columns = start->columns,
+		.is_mtm = metric == METRIC_MTM};
+	memcpy(board.cell, start->cell, start->cells * sizeof *start->cell);
+	memcpy(board.goal, goal->cell, goal->cells * sizeof *goal->cell);
+	return board;
+}
+
+static struct judge_verdict
+verdict_in(const struct judge_space *space, const struct board *start, const struct board *goal,
+	enum metric metric)
+{
+	struct judge_board board = judged(start, goal, metric);
+	return judge_space_look_up(space, &board);
 }
 
 struct oracle *
 oracle_new(const struct board *goal, enum metric metric)
 {
-	uint32_t space = board_rank_count(goal->cells), head = 0, tail = 0;
 	struct oracle *oracle = calloc(1, sizeof *oracle);
-	uint32_t *queue = malloc(space * sizeof *queue);
-	cr_assert(oracle && queue, "no memory for an oracle");
-	oracle->goal = *goal;
-	oracle->metric = metric;
-	oracle->distance = malloc(space);
-	memset(oracle->distance, DISTANCE_NONE, space);
-	queue[tail++] = board_rank(goal);
-	oracle->distance[queue[0]] = 0;
-	while (head < tail) {
-		unsigned distance = oracle->distance[queue[head]];
-		oracle->at_depth[distance]++;
-		oracle->farthest = distance;
-		tail = oracle_spread(oracle, queue[head++], queue, tail);
-	}
-	oracle->reached = tail;
-	free(queue);
+	cr_assert(oracle, "no memory for an oracle");
+	*oracle = (struct oracle){.goal = *goal,
+		.metric = metric,
+		.space = judge_space_new(
+			goal->rows, goal->columns, metric == METRIC_MTM, goal->blank)};
+	while (judge_space_at(oracle->space, oracle->farthest + 1))
+		oracle->farthest++;
 	return oracle;
 }
 
 void
 oracle_free(struct oracle *oracle)
 {
-	if (oracle)
-		free(oracle->distance);
+	judge_space_free(oracle->space);
 	free(oracle);
 }
 
 unsigned
 oracle_distance(const struct oracle *oracle, const struct board *board)
 {
-	return oracle->distance[board_rank(board)];
+	struct judge_verdict verdict =
+		verdict_in(oracle->space, board, &oracle->goal, oracle->metric);
+	return verdict.is_solvable ? verdict.length : DISTANCE_NONE;
 }
 
-/* Renames the tiles so that the goal reads 1 2 3 ... around its blank. */
-static struct board
-renamed(const struct board *board, const struct board *goal)
+uint64_t
+oracle_solutions(const struct oracle *oracle, const struct board *board)
 {
-	uint16_t name[PUZZLE_CELLS_MAX];
-	struct board result = *board;
-	for (unsigned i = 0, next = 1; i < goal->cells; i++)
-		name[goal->cell[i]] = goal->cell[i] ? (uint16_t)next++ : 0;
-	for (unsigned i = 0; i < board->cells; i++)
-		result.cell[i] = name[board->cell[i]];
-	return result;
+	return verdict_in(oracle->space, board, &oracle->goal, oracle->metric).solutions;
 }
 
 unsigned
 distance_between(struct distances *distances, const struct board *start, const struct board *goal)
 {
-	struct oracle **oracle = &distances->by_blank[goal->blank];
-	struct board plain_goal = renamed(goal, goal), plain_start = renamed(start, goal);
-	if (!*oracle)
-		*oracle = oracle_new(&plain_goal, distances->metric);
-	return oracle_distance(*oracle, &plain_start);
+	struct judge_space **space = &distances->by_blank[goal->blank];
+	if (!*space)
+		*space = judge_space_new(distances->rows, distances->columns,
+			distances->metric == METRIC_MTM, goal->blank);
+	struct judge_verdict verdict = verdict_in(*space, start, goal, distances->metric);
+	return verdict.is_solvable ? verdict.length : DISTANCE_NONE;
 }
 
 void
 distances_free(struct distances *distances)
 {
 	for (unsigned i = 0; i < sizeof distances->by_blank / sizeof *distances->by_blank; i++)
-		oracle_free(distances->by_blank[i]);
+		judge_space_free(distances->by_blank[i]);
 }
 
 /* ---- Puzzles -------------------------------------------------------------- */

@@ -10,6 +10,7 @@
 #ifndef GLS_TESTS_SUPPORT_H
 #define GLS_TESTS_SUPPORT_H
 
+#include "judge.h"
 #include "kind/tiles/tiles.h"
 #include "search/search.h"
 
@@ -81,26 +82,24 @@ const char *board_text(const struct board *board);
 
 enum { DISTANCE_NONE = UINT8_MAX };
 
-/* The distance of every board of a small space from one goal, by rank. */
+/* The judge's distance of every board of a small space from one goal. */
 struct oracle {
 	struct board goal;
 	enum metric metric;
-	uint8_t *distance;
+	struct judge_space *space;
 	unsigned farthest;
-	uint32_t reached;
-	uint32_t at_depth[128];
 };
 
 struct oracle *oracle_new(const struct board *goal, enum metric metric);
 void oracle_free(struct oracle *oracle);
 unsigned oracle_distance(const struct oracle *oracle, const struct board *board);
+uint64_t oracle_solutions(const struct oracle *oracle, const struct board *board);
 
-/* Distances between any two boards of one size: renaming the tiles turns every
- * goal into one of as many as there are cells for the blank. */
+/* Distances between any two boards of one size. */
 struct distances {
 	unsigned rows, columns;
 	enum metric metric;
-	struct oracle *by_blank[12];
+	struct judge_space *by_blank[12];
 };
 
 unsigned distance_between(

@@ -272,7 +272,7 @@ name_trial(struct trial *trial)
 
 /* The moves, played by the rules of this file. */
 static void
-judge_moves(const struct trial *trial, const struct gls_result *result)
+replay_moves(const struct trial *trial, const struct gls_result *result)
 {
 	struct plain board = trial->board;
 	for (unsigned i = 0; i < result->length; i++) {
@@ -301,7 +301,7 @@ judge(const struct trial *trial, const struct gls_result *result)
 	cr_assert(result->status != GLS_UNSOLVABLE || trial->distance == NONE,
 		"%s: 'unsolvable', but %u moves are enough", trial->name, trial->distance);
 	if (has_solution)
-		judge_moves(trial, result);
+		replay_moves(trial, result);
 	cr_assert(trial->distance == NONE || result->lower_bound <= trial->distance,
 		"%s: at least %u, but %u are enough", trial->name, result->lower_bound,
 		trial->distance);

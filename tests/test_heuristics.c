@@ -185,9 +185,9 @@ check_space(const struct board *goal, enum metric metric, enum toward toward)
 			continue;
 		struct estimator *estimator = estimator_new(puzzle, heuristic_name(i), toward);
 		for (uint32_t rank = 0; rank < board_rank_count(goal->cells); rank++) {
-			if (oracle->distance[rank] == DISTANCE_NONE)
-				continue;
 			board_unrank(&board, rank);
+			if (oracle_distance(oracle, &board) == DISTANCE_NONE)
+				continue;
 			check_board(estimator, puzzle, oracle, &board, position);
 		}
 		estimator_free(estimator);

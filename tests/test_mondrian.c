@@ -1,5 +1,4 @@
-/* Mondrian against a second opinion: grids of signs with rules of their own,
- * written without a look at src/puzzle, and breadth-first search over them. */
+/* Mondrian against the judge, and against grids of signs with rules of their own. */
 #include "kind/mondrian/champion/sweep.h"
 #include "kind/mondrian/rules.h"
 #include "support.h"
@@ -129,93 +128,41 @@ puzzle_text(const gls_puzzle *puzzle)
 	return text;
 }
 
-/* ---- Breadth-first, plainly ----------------------------------------------- */
+/* ---- The judge's opinion -------------------------------------------------- */
 
-enum { UNSOLVABLE = 9999 };
+enum { UNSOLVABLE = 9999, PLAIN_BOARDS = 1 << 19 };
 
-/* All grids that can be reached, by an open hash table of their signs. */
-struct plain_search {
-	struct grid *reached;
-	unsigned *depth;
-	unsigned count, room;
-	unsigned *slot; /* number + 1 */
-	unsigned slots;
-};
-
-static unsigned
-plain_hash(const struct grid *grid)
+static struct judge_board
+judged(const struct grid *start, const struct grid *goal)
 {
-	unsigned hash = 2166136261u;
-	for (unsigned i = 0; i < grid->rows * grid->columns; i++)
-		hash = (hash ^ (unsigned char)grid->sign[i]) * 16777619u;
-	return hash ^ hash >> 15;
-}
-
-static void
-plain_add(struct plain_search *search, const struct grid *grid, unsigned depth)
-{
-	unsigned at = plain_hash(grid) % search->slots;
-	for (; search->slot[at]; at = (at + 1) % search->slots)
-		if (!memcmp(search->reached[search->slot[at] - 1].sign, grid->sign,
-			    grid->rows * grid->columns))
-			return;
-	cr_assert_lt(search->count, search->room, "the plain search has no room left");
-	search->reached[search->count] = *grid;
-	search->depth[search->count] = depth;
-	search->slot[at] = ++search->count;
+	struct judge_board board = {
+		.kind = JUDGE_MONDRIAN, .rows = start->rows, .columns = start->columns};
+	for (unsigned i = 0; i < start->rows * start->columns; i++) {
+		board.cell[i] = (unsigned char)start->sign[i];
+		board.goal[i] = (unsigned char)goal->sign[i];
+	}
+	return board;
 }
 
 static unsigned
 plain_distance(const struct grid *start, const struct grid *goal)
 {
-	enum { ROOM = 1 << 19 };
-	struct plain_search search = {
-		.reached = malloc(ROOM * sizeof *search.reached),
-		.depth = malloc(ROOM * sizeof *search.depth),
-		.room = ROOM,
-		.slot = calloc(2 * ROOM, sizeof *search.slot),
-		.slots = 2 * ROOM,
-	};
-	unsigned distance = UNSOLVABLE;
-	plain_add(&search, start, 0);
-	for (unsigned i = 0; i < search.count && distance == UNSOLVABLE; i++) {
-		struct grid grid = search.reached[i];
-		if (grid_shows(&grid, goal->sign))
-			distance = search.depth[i];
-		for (unsigned cell = 0; cell < grid.rows * grid.columns; cell++)
-			for (unsigned direction = 0; direction < 4; direction++) {
-				struct grid next = grid;
-				unsigned to;
-				if (!is_tile(grid.sign[cell]) ||
-					(to = grid_stop(&grid, cell, direction)) == cell)
-					continue;
-				next.sign[to] = next.sign[cell];
-				next.sign[cell] = '.';
-				plain_add(&search, &next, search.depth[i] + 1);
-			}
-	}
-	free(search.reached);
-	free(search.depth);
-	free(search.slot);
-	return distance;
+	struct judge_board board = judged(start, goal);
+	struct judge_verdict verdict = judge_search(&board, PLAIN_BOARDS);
+	cr_assert(verdict.is_known, "the judge's search has no room left");
+	return verdict.is_solvable ? verdict.length : UNSOLVABLE;
 }
 
-/* Replays a solution on a plain grid. */
+/* Replays a solution on the judge's board. */
 static void
 check_moves(const struct grid *start, const struct grid *goal, const struct gls_move *moves,
 	unsigned length, const char *text)
 {
-	struct grid grid = *start;
-	for (unsigned i = 0; i < length; i++) {
-		unsigned from = moves[i].from, to = moves[i].to, direction = 0;
-		while (direction < 4 && (grid_stop(&grid, from, direction) != to || from == to))
-			direction++;
-		cr_assert(is_tile(grid.sign[from]) && direction < 4,
+	struct judge_board board = judged(start, goal);
+	for (unsigned i = 0; i < length; i++)
+		cr_assert(judge_make(&board, (struct judge_move){moves[i].from, moves[i].to}),
 			"move %u of the solution of %s is not legal", i + 1, text);
-		grid.sign[to] = grid.sign[from];
-		grid.sign[from] = '.';
-	}
-	cr_assert(grid_shows(&grid, goal->sign), "the solution of %s misses the goal", text);
+	cr_assert(judge_is_solved(&board), "the solution of %s misses the goal", text);
 }
 
 /* The length that a search finds and proves, or UNSOLVABLE. */

@@ -1069,6 +1069,24 @@ Test(shuffdle, a_search_that_is_stopped_ends_in_good_order)
 	gls_puzzle_free(puzzle);
 }
 
+/* The champion makes tables of its own where another heuristic was named. */
+Test(shuffdle, a_champion_that_is_stopped_at_its_tables_says_by_what)
+{
+	gls_puzzle *puzzle = puzzle_read("CFC EYC/_EB/E__", NULL, NULL);
+	gls_cancel *cancel = gls_cancel_new();
+	gls_cancel_request(cancel);
+	struct gls_options options = {
+		.algorithm = "champion", .heuristic = "zero", .cancel = cancel};
+	struct gls_error error = {0};
+	struct gls_result *result = gls_solve(puzzle, &options, &error);
+	cr_assert(result, "%s", error.message);
+	cr_assert(result->status == GLS_LIMIT && result->limit == GLS_LIMIT_CANCEL,
+		"status %d, limit %d: %s", result->status, result->limit, result->reason);
+	gls_result_free(result);
+	gls_cancel_free(cancel);
+	gls_puzzle_free(puzzle);
+}
+
 Test(shuffdle, json_may_have_a_limit)
 {
 	gls_puzzle *puzzle = puzzle_read("{\"puzzle\":\"shuffdle\",\"word\":\"REFER\",\"limit\":16,"

@@ -274,8 +274,9 @@ solve_with_tables(struct run *run)
 		return solve(run, given);
 	struct heuristic *own =
 		shuffdle_heuristic_new(run->puzzle, "tables", TOWARD_GOAL, run->control, NULL);
+	enum gls_limit limit = control_poll(run->control);
 	if (!own)
-		return run_stop(run, GLS_LIMIT_MEMORY);
+		return run_stop(run, limit == GLS_LIMIT_NONE ? GLS_LIMIT_MEMORY : limit);
 	enum outcome outcome = solve(run, (const struct shuffdle_heuristic *)own);
 	shuffdle_heuristic_free(own, run->control);
 	return outcome;

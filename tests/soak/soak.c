@@ -1,0 +1,374 @@
+/* The runner: children solve, the parent watches them, and reduces what fails.
+ *
+ * The case in work lies in shared memory, so that the parent knows what a child
+ * that crashed or hangs was about. */
+#include "soak.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#define FAILURES BUILD "/soak-failures.txt"
+
+enum {
+	CASES_PER_PUZZLE = 32,
+	KINDS = 3,
+	DOORS = 4,
+	STATUSES = 4,
+	SIGNATURES_MAX = 400,
+	REPORTED_MAX = 40
+};
+
+/* A child is replaced after so long, so that what it keeps does not grow. */
+static const double CHILD_SECONDS = 5;
+
+/* A case takes milliseconds; none has a limit of time above a second. */
+static const double HANG_SECONDS = 20, HANG_SECONDS_AGAIN = 8;
+
+/* Half of what a small machine has; a leak ends a child, not the machine. */
+static const rlim_t ADDRESS_SPACE = (rlim_t)6 << 30;
+
+enum { EXIT_FAULT = 90 };
+
+struct shared {
+	struct soak_case soak_case;
+	struct truth truth;
+	struct fault fault;
+	uint64_t puzzle; /* in work, and the case of it */
+	unsigned k;
+	bool is_at_work;
+	double since, patience;
+	uint64_t solves[KINDS][DOORS][STATUSES], skipped;
+};
+
+struct soak {
+	uint64_t seed;
+	double end;
+	struct shared *shared;
+	struct {
+		char name[200];
+		uint64_t times;
+	} signatures[SIGNATURES_MAX];
+	unsigned signature_count;
+	uint64_t failures;
+	unsigned reported;
+};
+
+static double
+now(void)
+{
+	struct timespec time;
+	clock_gettime(CLOCK_MONOTONIC, &time);
+	return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
+}
+
+/* ---- In a child ----------------------------------------------------------- */
+
+static void
+count_solve(struct shared *shared, enum status status)
+{
+	const char *door = case_get(&shared->soak_case, "door"), *puzzle = shared->soak_case.puzzle;
+	unsigned kind = strstr(puzzle, "=>") ? 2 : *puzzle > '9';
+	unsigned which = !door ? 0 : *door == 'c' ? 1 : *door == 'b' ? 2 : 3;
+	shared->solves[kind][which][status]++;
+}
+
+/* Solves and judges the case in shared memory; ends the process if it fails. */
+static void
+do_case(struct shared *shared)
+{
+	struct answer answer = {.exit_status = -1};
+	struct soak_case soak_case = shared->soak_case;
+	shared->fault.is_found = false;
+	shared->since = now();
+	shared->is_at_work = true;
+	if (door_solve(&soak_case, &shared->truth, &answer, &shared->fault)) {
+		count_solve(shared, answer.status);
+		if (!shared->fault.is_found)
+			answer_check(&soak_case, &shared->truth, &answer, &shared->fault);
+	} else {
+		shared->skipped++;
+	}
+	shared->is_at_work = false;
+	answer_free(&answer);
+	if (shared->fault.is_found) {
+		doors_close();
+		_exit(EXIT_FAULT);
+	}
+}
+
+static void
+do_cases(struct soak *soak)
+{
+	struct shared *shared = soak->shared;
+	struct soak_case puzzle;
+	for (double end = now() + CHILD_SECONDS; now() < end && now() < soak->end;) {
+		shared->truth = puzzle_draw(&puzzle, soak->seed, shared->puzzle);
+		for (; shared->k < CASES_PER_PUZZLE && now() < soak->end; shared->k++) {
+			shared->soak_case = puzzle;
+			settings_draw(&shared->soak_case, &shared->truth, soak->seed,
+				shared->puzzle, shared->k);
+			do_case(shared);
+		}
+		if (shared->k == CASES_PER_PUZZLE) {
+			shared->k = 0;
+			shared->puzzle++;
+		}
+	}
+	doors_close();
+}
+
+/* ---- Watching ------------------------------------------------------------- */
+
+/* Waits for a child; says what became of it, and ends it and its own if it hangs. */
+static void
+watch(struct shared *shared, pid_t child)
+{
+	int status;
+	while (waitpid(child, &status, WNOHANG) == 0) {
+		if (shared->is_at_work && now() - shared->since > shared->patience) {
+			kill(-child, SIGKILL);
+			kill(child, SIGKILL);
+			waitpid(child, &status, 0);
+			fault_set(&shared->fault, "hang: no answer after %g s", shared->patience);
+			shared->is_at_work = false;
+			return;
+		}
+		nanosleep(&(struct timespec){.tv_nsec = 2000000}, NULL);
+	}
+	if (WIFSIGNALED(status))
+		fault_set(&shared->fault, "crash: signal %d, %s", WTERMSIG(status),
+			strsignal(WTERMSIG(status)));
+	else if (WEXITSTATUS(status) && WEXITSTATUS(status) != EXIT_FAULT)
+		fault_set(&shared->fault, "crash: exit status %d", WEXITSTATUS(status));
+	kill(-child, SIGKILL);
+}
+
+static void
+run_child(struct soak *soak, void (*work)(struct soak *soak))
+{
+	soak->shared->fault.is_found = soak->shared->is_at_work = false;
+	fflush(NULL);
+	pid_t child = fork();
+	if (child == 0) {
+		setpgid(0, 0);
+		prctl(PR_SET_PDEATHSIG, SIGKILL);
+		struct rlimit space = {ADDRESS_SPACE, RLIM_INFINITY}, none = {0, 0};
+		if (!IS_SANITIZED)
+			setrlimit(RLIMIT_AS, &space);
+		setrlimit(RLIMIT_CORE, &none);
+		signal(SIGPIPE, SIG_IGN);
+		work(soak);
+		_exit(0);
+	}
+	setpgid(child, child);
+	watch(soak->shared, child);
+}
+
+/* ---- Reducing ------------------------------------------------------------- */
+
+static void
+do_one(struct soak *soak)
+{
+	do_case(soak->shared);
+	doors_close();
+}
+
+/* Whether the check still fails, with this case alone, in one of some attempts: with
+ * threads and clocks it need not always. */
+static bool
+fails(struct soak *soak, const struct soak_case *soak_case, const struct truth *truth,
+	const char *check, unsigned attempts, struct fault *fault)
+{
+	for (unsigned i = 0; i < attempts; i++) {
+		soak->shared->soak_case = *soak_case;
+		soak->shared->truth = *truth;
+		run_child(soak, do_one);
+		*fault = soak->shared->fault;
+		if (fault->is_found && !strncmp(fault->text, check, strcspn(check, ":") + 1))
+			return true;
+	}
+	return false;
+}
+
+/* Drops one setting after another, as long as it still fails. */
+static void
+reduce(struct soak *soak, struct soak_case *soak_case, const struct truth *truth,
+	struct fault *fault, unsigned attempts)
+{
+	struct fault seen;
+	for (bool has_changed = true; has_changed;) {
+		has_changed = false;
+		for (unsigned i = 0; i < soak_case->count; i++) {
+			struct soak_case less = *soak_case;
+			const char *name = less.setting[i].name;
+			if (!strcmp(name, "goal") || !strcmp(name, "metric") ||
+				!strcmp(name, "any-holes"))
+				continue; /* they are the puzzle */
+			case_drop(&less, i--);
+			if (fails(soak, &less, truth, fault->text, attempts, &seen)) {
+				*soak_case = less;
+				*fault = seen;
+				has_changed = true;
+			} else {
+				i++;
+			}
+		}
+	}
+}
+
+/* What the failure is like: the check, the kind of puzzle and the search. */
+static uint64_t
+remember(struct soak *soak, const struct soak_case *soak_case, const struct fault *fault)
+{
+	char name[200];
+	const char *algorithm = case_get(soak_case, "algorithm");
+	const char *quality = case_get(soak_case, "quality"), *door = case_get(soak_case, "door");
+	snprintf(name, sizeof name, "%.*s %s %s %.8s %s", (int)strcspn(fault->text, ":"),
+		fault->text,
+		strstr(soak_case->puzzle, "=>") ? "mondrian"
+		: *soak_case->puzzle > '9'      ? "shuffdle"
+						: "tiles",
+		algorithm ? algorithm : "auto", quality ? quality : "optimal",
+		door ? door : "library");
+	unsigned i = 0;
+	while (i < soak->signature_count && strcmp(soak->signatures[i].name, name))
+		i++;
+	if (i == SIGNATURES_MAX)
+		return UINT64_MAX;
+	soak->signature_count += i == soak->signature_count;
+	strcpy(soak->signatures[i].name, name);
+	return ++soak->signatures[i].times;
+}
+
+/* A failure of a sort that was seen twice is only counted. */
+static void
+report(struct soak *soak)
+{
+	struct shared *shared = soak->shared;
+	struct soak_case soak_case = shared->soak_case;
+	struct truth truth = shared->truth;
+	struct fault fault = shared->fault, again;
+	uint64_t puzzle = shared->puzzle;
+	unsigned k = shared->k;
+	soak->failures++;
+	if (remember(soak, &soak_case, &fault) > 2 || ++soak->reported > REPORTED_MAX)
+		return;
+	static char line[2 * PUZZLE_MAX];
+	unsigned needed = 0;
+	shared->patience = HANG_SECONDS_AGAIN;
+	while (needed < 6 && !fails(soak, &soak_case, &truth, fault.text, 1, &again))
+		needed++;
+	if (needed < 6) {
+		fault = again;
+		reduce(soak, &soak_case, &truth, &fault, needed ? 6 : 2);
+	}
+	case_write(&soak_case, line, sizeof line);
+	FILE *file = fopen(FAILURES, "a");
+	FILE *both[] = {stdout, file};
+	for (unsigned i = 0; i < 2; i++)
+		if (both[i])
+			fprintf(both[i], "%s\n    %s\n    SEED=%llu, puzzle %llu, case %u%s\n",
+				fault.text, line, (unsigned long long)soak->seed,
+				(unsigned long long)puzzle, k,
+				needed < 6 ? "" : "; not again when it is alone");
+	if (file)
+		fclose(file);
+	fflush(stdout);
+	shared->puzzle = puzzle;
+	shared->k = k;
+	shared->patience = HANG_SECONDS;
+}
+
+/* ---- All of it ------------------------------------------------------------ */
+
+static void
+run(struct soak *soak)
+{
+	struct shared *shared = soak->shared;
+	while (now() < soak->end) {
+		run_child(soak, do_cases);
+		if (!shared->fault.is_found)
+			continue;
+		report(soak);
+		if (++shared->k >= CASES_PER_PUZZLE) {
+			shared->k = 0;
+			shared->puzzle++;
+		}
+	}
+}
+
+static int
+summarize(const struct soak *soak, double seconds)
+{
+	static const char *const kinds[] = {"tiles", "shuffdle", "mondrian"};
+	static const char *const doors[] = {"library", "command", "batch", "wasm"};
+	const struct shared *shared = soak->shared;
+	unsigned long long all = 0;
+	printf("%-18s %12s %12s %12s %12s\n", "", "solved", "unsolvable", "limit", "refused");
+	for (unsigned kind = 0; kind < KINDS; kind++)
+		for (unsigned door = 0; door < DOORS; door++) {
+			const uint64_t *counts = shared->solves[kind][door];
+			printf("%-9s %-8s", kinds[kind], doors[door]);
+			for (unsigned i = 0; i < STATUSES; i++) {
+				printf(" %12llu", (unsigned long long)counts[i]);
+				all += counts[i];
+			}
+			printf("\n");
+		}
+	if (shared->skipped)
+		printf("%llu cases for the module were skipped: make web builds it\n",
+			(unsigned long long)shared->skipped);
+	for (unsigned i = 0; i < soak->signature_count; i++)
+		printf("%8llu x %s\n", (unsigned long long)soak->signatures[i].times,
+			soak->signatures[i].name);
+	printf("%llu solves of %llu puzzles in %.0f s, %.0f a second; %llu failures%s\n", all,
+		(unsigned long long)shared->puzzle, seconds, (double)all / seconds,
+		(unsigned long long)soak->failures, soak->failures ? ", see " FAILURES : "");
+	return soak->failures != 0;
+}
+
+/* 90, 90s, 10m, 1h. */
+static double
+read_duration(const char *text)
+{
+	char *end;
+	double number = strtod(text, &end);
+	return number * (*end == 'h' ? 3600 : *end == 'm' ? 60 : 1);
+}
+
+int
+main(int count, char **arguments)
+{
+	struct soak soak = {0};
+	if (count < 3 || count > 4) {
+		fprintf(stderr, "usage: %s DURATION SEED [FIRST PUZZLE]\n", arguments[0]);
+		return 2;
+	}
+	double start = now(), seconds = read_duration(arguments[1]);
+	soak.seed = strtoull(arguments[2], NULL, 10);
+	soak.shared = mmap(NULL, sizeof *soak.shared, PROT_READ | PROT_WRITE,
+		MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+	if (access(BUILD "/glissade", X_OK) || soak.shared == MAP_FAILED ||
+		(mkdir(BUILD "/soak-tables", 0777) && errno != EEXIST)) {
+		perror("soak");
+		return 2;
+	}
+	soak.shared->patience = HANG_SECONDS;
+	soak.shared->puzzle = count > 3 ? strtoull(arguments[3], NULL, 10) : 0;
+	printf("soak: %g s, SEED=%llu\n", seconds, (unsigned long long)soak.seed);
+	remove(FAILURES);
+	truth_prepare(seconds > 100);
+	soak.end = start + seconds;
+	run(&soak);
+	return summarize(&soak, now() - start);
+}
