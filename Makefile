@@ -34,7 +34,7 @@ LIBRARIES := $(if $(JANSSON),-ljansson) -lm
 KINDS := $(patsubst src/kind/%/rules.h,%,$(wildcard src/kind/*/rules.h)) table
 SEARCHED_ONCE := $(patsubst %,src/search/%.c,search ledger anytime)
 SEARCHES := $(filter-out $(SEARCHED_ONCE),$(wildcard src/search/*.c))
-ROOMS := base tables puzzle kind kind/* kind/*/* io api
+ROOMS := base tables puzzle kind kind/* kind/*/* io api api/*
 LIBRARY_SOURCES := $(wildcard $(ROOMS:%=src/%/*.c)) $(SEARCHED_ONCE)
 LIBRARY_OBJECTS := $(LIBRARY_SOURCES:src/%.c=$(BUILD)/obj/%.o) \
 	$(foreach kind,$(KINDS),$(SEARCHES:src/search/%.c=$(BUILD)/obj/search-$(kind)/%.o))

@@ -1,4 +1,5 @@
 /* The part of glissade.h that sets options by name. */
+#include "api/advice.h"
 #include "api/option_table.h"
 #include "api/quality.h"
 #include "base/error.h"
@@ -70,8 +71,7 @@ check_names(const gls_options *options, struct gls_error *error)
 	enum quality quality;
 	double weight;
 	return quality_read(options->quality, &quality, &weight, error) &&
-	       (!options->algorithm || !strcmp(options->algorithm, "auto") ||
-		       algorithm_find(options->algorithm, error)) &&
+	       (is_auto(options->algorithm) || algorithm_find(options->algorithm, error)) &&
 	       (!options->kind || kind_find(options->kind, error));
 }
 
