@@ -106,9 +106,11 @@ read_template(struct page *page, const char *path)
 	free(line);
 	fclose(file);
 	for (size_t i = 0; is_good && i < page->more_count; i++)
-		if (!page->more[i].is_used)
-			is_good = fail(path, number, page->more[i].name) &&
-				  fail(path, number, "no option has this name");
+		if (!page->more[i].is_used) {
+			fprintf(stderr, "%s: @more %s: no option is called so\n", path,
+				page->more[i].name);
+			is_good = false;
+		}
 	return is_good;
 }
 
