@@ -103,6 +103,8 @@ read_template(struct page *page, const char *path)
 	}
 	if (is_good && is_more)
 		is_good = fail(path, number, "@end is missing");
+	if (ferror(file))
+		is_good = fail(path, number, "cannot be read on");
 	free(line);
 	fclose(file);
 	for (size_t i = 0; is_good && i < page->more_count; i++)
