@@ -54,7 +54,8 @@ ABI := 1.0.0
 SHARED := libglissade.so.$(firstword $(subst ., ,$(ABI)))
 
 .PHONY: all bench-24 mpi bench demo web web-folder web-package test-web test-abi test test-long soak test-soak test-clang style format fuzz install uninstall clean help bench-champion bench-packets bench-web test-mpi
-all: $(BUILD)/glissade $(BUILD)/libglissade.a $(BUILD)/$(SHARED) $(if $(JANSSON),,note-json)
+PAGES := $(BUILD)/glissade.1 $(BUILD)/completion.bash $(BUILD)/completion.zsh
+all: $(BUILD)/glissade $(BUILD)/libglissade.a $(BUILD)/$(SHARED) $(PAGES) $(if $(JANSSON),,note-json)
 
 note-json:
 	@echo "Built without JSON input: install libjansson-dev and run make again to have it."
@@ -116,7 +117,7 @@ $(BUILD)/obj/app/bench_sets.o: $(BUILD)/data/bench.inc
 
 $(BUILD)/obj/tests/%.o: tests/%.c $(BUILD)/flags
 	@mkdir -p $(@D)
-	$(call run,CC  )$(CC) $(if $(BARE),-Itests/bare) $(CPPFLAGS) -DGLISSADE='"$(BUILD)/glissade"' -DEXAMPLE='"$(BUILD)/example-solve"' \
+	$(call run,CC  )$(CC) $(if $(BARE),-Itests/bare) $(CPPFLAGS) -DBUILD='"$(BUILD)"' -DGLISSADE='"$(BUILD)/glissade"' -DEXAMPLE='"$(BUILD)/example-solve"' \
 		$(ALL_CFLAGS) -c $< -o $@
 
 # The kernel for AVX-512 as a sanitizer makes it: with calls everywhere, so that masks are
@@ -142,6 +143,17 @@ $(BUILD)/$(SHARED): $(LIBRARY_OBJECTS) $(BUILD)/exports.map
 
 $(BUILD)/glissade: $(APP_OBJECTS) $(BUILD)/libglissade.a
 	$(call run,LINK)$(CC) $(ALL_LDFLAGS) $^ $(LIBRARIES) -o $@
+
+# The manual page and the completions: templates, filled in from the tables of the command.
+PAGES_OBJECTS := $(patsubst src/%.c,$(BUILD)/obj/%.o,$(wildcard src/app/pages/*.c)) $(filter-out %/main.o,$(APP_OBJECTS))
+$(BUILD)/pages: $(PAGES_OBJECTS) $(BUILD)/libglissade.a
+	$(call run,LINK)$(CC) $(ALL_LDFLAGS) $^ $(LIBRARIES) -o $@
+
+fill_in = $(call run,PAGE)$(BUILD)/pages $< > $@.new && mv $@.new $@
+$(BUILD)/%.1: docs/%.1.in $(BUILD)/pages
+	$(fill_in)
+$(BUILD)/completion.%: scripts/completion.%.in $(BUILD)/pages
+	$(fill_in)
 
 # The command for many machines. The library comes first: two makes must not write it at once.
 mpi: $(BUILD)/libglissade.a
@@ -437,10 +449,10 @@ install: all
 	install -m 644 include/glissade/glissade.h $(DESTDIR)$(PREFIX)/include/glissade
 	sed -e 's|@PREFIX@|$(PREFIX)|; s|@VERSION@|$(VERSION)|; s|@LIBRARIES@|$(LIBRARIES)|' \
 		glissade.pc.in > $(LIBDIR)/pkgconfig/glissade.pc
-	install -m 644 docs/glissade.1 $(MANDIR)
-	install -m 644 scripts/completion.bash \
+	install -m 644 $(BUILD)/glissade.1 $(MANDIR)
+	install -m 644 $(BUILD)/completion.bash \
 		$(DESTDIR)$(PREFIX)/share/bash-completion/completions/glissade
-	install -m 644 scripts/completion.zsh $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_glissade
+	install -m 644 $(BUILD)/completion.zsh $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_glissade
 
 uninstall:
 	rm -f $(BINDIR)/glissade $(LIBDIR)/libglissade.* $(LIBDIR)/pkgconfig/glissade.pc \

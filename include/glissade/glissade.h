@@ -147,11 +147,13 @@ struct gls_option {
 	const char *name;
 	const char *value; /* what stands for its value in a line of help; NULL: it is a flag */
 	enum gls_option_type type;
-	unsigned verbs;      /* the sum of those that look at it */
-	const char *kind;    /* of puzzle that alone it is for; NULL: all */
-	const char *help;    /* in a few words, the default in brackets */
-	const char *choices; /* of a choice: the words, with blanks between them */
-	double least, most;  /* of a number; most 0: no end */
+	unsigned verbs;   /* the sum of those that look at it */
+	const char *kind; /* of puzzle that alone it is for; NULL: all */
+	const char *help; /* in a few words, the default in brackets */
+	/* Of a choice: the words, with blanks between them; of a text: those that mean something of
+	 * their own, where one that ends in ':' is the beginning of a value. NULL: none. */
+	const char *choices;
+	double least, most; /* of a number; most 0: no end */
 };
 
 /* The rows by number from 0; NULL after the last. A name may come twice, for different verbs or

@@ -72,6 +72,9 @@ bool options_read(const struct command *command, int argc, char **argv, struct s
  * which one is not. */
 bool options_fit(const struct command *command, const char *kind, const struct settings *settings);
 
+/* The options of a command by number from 0; NULL after the last. */
+const struct gls_option *command_option(const struct command *command, size_t number);
+
 /* Appends what the options of the command are, from the same table. */
 void options_describe(const struct command *command, struct text *text);
 
