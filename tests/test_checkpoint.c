@@ -409,8 +409,9 @@ find_nothing(void *data, struct gls_move *moves, unsigned room)
 
 Test(checkpoint, packets_in_parts_are_the_same_work, .timeout = 300)
 {
-	if (IS_SANITIZED) /* heavy packets come with the second bound in packets */
-		return;
+	if (IS_SANITIZED)
+		cr_skip_test("with sanitizers: heavy packets come with the second bound in "
+			     "packets, too late for them");
 	gls_puzzle *puzzle = puzzle_read(long_board(), NULL, NULL);
 	struct history reference, history;
 	struct ledger *ledger = NULL;
@@ -492,8 +493,8 @@ run_and_kill(const gls_puzzle *puzzle, unsigned number, const struct history *re
 
 Test(checkpoint, a_search_that_is_killed_again_and_again_ends_as_if_it_had_not_been, .timeout = 300)
 {
-	if (IS_SANITIZED) /* too slow to be killed so often */
-		return;
+	if (IS_SANITIZED)
+		cr_skip_test("with sanitizers: too slow to be killed so often");
 	gls_puzzle *puzzle = puzzle_read(long_board(), NULL, NULL);
 	struct history reference;
 	struct gls_options options = long_options(2, &reference);
@@ -511,8 +512,8 @@ Test(checkpoint, a_search_that_is_killed_again_and_again_ends_as_if_it_had_not_b
 
 Test(checkpoint, of_a_search_that_met_a_limit_goes_on_from_there, .timeout = 300)
 {
-	if (IS_SANITIZED) /* too slow to be killed so often */
-		return;
+	if (IS_SANITIZED)
+		cr_skip_test("with sanitizers: too slow to be killed so often");
 	gls_puzzle *puzzle = puzzle_read(long_board(), NULL, NULL);
 	struct history reference, history;
 	struct gls_options options = long_options(2, &reference);
@@ -540,8 +541,8 @@ Test(checkpoint, of_a_search_that_met_a_limit_goes_on_from_there, .timeout = 300
  * checkpoint stay. */
 Test(checkpoint, written_with_little_memory_is_resumed_with_more, .timeout = 300)
 {
-	if (IS_SANITIZED) /* too slow to be stopped at a certain place */
-		return;
+	if (IS_SANITIZED)
+		cr_skip_test("with sanitizers: too slow to be stopped at a certain place");
 	gls_puzzle *puzzle = puzzle_read(long_board(), NULL, NULL);
 	struct history little, much, history;
 	struct gls_options options = long_options(2, &much);

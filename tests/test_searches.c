@@ -65,7 +65,7 @@ Test(searches, agree_on_the_textbook_board)
 Test(searches, agree_on_the_textbook_board_also_where_they_are_blind)
 {
 	if (!is_long_run())
-		return;
+		cr_skip_test("takes long: make test-long runs it");
 	gls_puzzle *puzzle = puzzle_read(textbook, "blank-first", NULL);
 	cr_assert_eq(solve_length(puzzle, "iddfs", NULL), 26);
 	cr_assert_eq(solve_length(puzzle, "idastar", "zero"), 26);
@@ -76,7 +76,7 @@ Test(searches, agree_on_the_textbook_board_also_where_they_are_blind)
 Test(searches, backtracking_keeps_to_its_bound)
 {
 	if (SEES_THREADS)
-		return;
+		cr_skip_test("too slow under the thread sanitizer, for one thread");
 	gls_puzzle *puzzle = puzzle_read(textbook, "blank-first", NULL);
 	struct gls_options options = {.algorithm = "backtracking", .depth_bound = 26};
 	struct gls_result *result = solve(puzzle, &options);
@@ -467,7 +467,7 @@ Test(searches, reach_the_snail_on_4x4)
 Test(searches, see_no_difference_in_a_board_turned_by_half)
 {
 	if (SEES_THREADS)
-		return;
+		cr_skip_test("too slow under the thread sanitizer, for one thread");
 	struct rng rng = rng_seed(112);
 	struct board last = board_standard(4, 4);
 	for (unsigned i = 0; i < 20; i++) {
@@ -548,7 +548,7 @@ Test(searches, prove_what_cannot_be_solved)
 Test(searches, count_the_same_through_the_table_of_functions)
 {
 	if (SEES_THREADS)
-		return;
+		cr_skip_test("too slow under the thread sanitizer, for one thread");
 	static const char *const names[] = {"manhattan", "walking-distance", "linear-conflict"};
 	struct rng rng = rng_seed(120);
 	for (unsigned i = 0; i < fewer_if_sanitized(20); i++) {
@@ -708,7 +708,7 @@ check_hybrid(const gls_puzzle *puzzle)
 Test(searches, hybrid_is_optimal_in_little_memory)
 {
 	if (SEES_THREADS)
-		return;
+		cr_skip_test("too slow under the thread sanitizer, for one thread");
 	each_15_puzzle(fewer_if_sanitized(20), 142, check_hybrid);
 }
 
@@ -716,7 +716,7 @@ Test(searches, hybrid_is_optimal_in_little_memory)
 Test(searches, hybrid_goes_on_where_astar_ends)
 {
 	if (SEES_THREADS)
-		return;
+		cr_skip_test("too slow under the thread sanitizer, for one thread");
 	struct published board;
 	published_read("data/korf100.txt", &board, 1);
 	gls_puzzle *puzzle = puzzle_read(board.text, "blank-first", NULL);
@@ -767,7 +767,7 @@ Test(searches, refuse_options_that_make_no_sense)
 Test(searches, give_the_same_answer_and_counts_each_time)
 {
 	if (SEES_THREADS)
-		return;
+		cr_skip_test("too slow under the thread sanitizer, for one thread");
 	gls_puzzle *puzzle = puzzle_read(textbook, "blank-first", NULL);
 	for (const struct gls_algorithm *search = search_about; search->name; search++) {
 		struct gls_options options = {
