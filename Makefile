@@ -34,7 +34,7 @@ LIBRARIES := $(if $(JANSSON),-ljansson) -lm
 KINDS := $(patsubst src/kind/%/rules.h,%,$(wildcard src/kind/*/rules.h)) table
 SEARCHED_ONCE := $(patsubst %,src/search/%.c,search ledger anytime)
 SEARCHES := $(filter-out $(SEARCHED_ONCE),$(wildcard src/search/*.c))
-ROOMS := base tables puzzle kind kind/* kind/*/* io api
+ROOMS := base tables puzzle kind kind/* kind/*/* io api api/*
 LIBRARY_SOURCES := $(wildcard $(ROOMS:%=src/%/*.c)) $(SEARCHED_ONCE)
 LIBRARY_OBJECTS := $(LIBRARY_SOURCES:src/%.c=$(BUILD)/obj/%.o) \
 	$(foreach kind,$(KINDS),$(SEARCHES:src/search/%.c=$(BUILD)/obj/search-$(kind)/%.o))
@@ -48,9 +48,12 @@ BARE := $(filter thread,$(SANITIZE))
 TEST_SOURCES := $(wildcard tests/*.c) $(if $(BARE),tests/bare/runner.c)
 TEST_OBJECTS := $(patsubst tests/%.c,$(BUILD)/obj/tests/%.o,$(TEST_SOURCES)) $(BUILD)/obj/tests/kernel_with_calls.o
 TEST_LIBRARIES := $(if $(BARE),,-lcriterion) $(LIBRARIES)
-SHARED := libglissade.so.0
+# The shared library: 1 is its soname, which changes with what breaks programs; the second number
+# grows with what is added, the third with what is mended (docs/abi.md).
+ABI := 1.0.0
+SHARED := libglissade.so.$(firstword $(subst ., ,$(ABI)))
 
-.PHONY: all bench-24 mpi bench demo web web-folder web-package test-web test test-long soak test-soak test-clang style format fuzz install uninstall clean help bench-champion bench-packets bench-web test-mpi
+.PHONY: all bench-24 mpi bench demo web web-folder web-package test-web test-abi test test-long soak test-soak test-clang style format fuzz install uninstall clean help bench-champion bench-packets bench-web test-mpi
 all: $(BUILD)/glissade $(BUILD)/libglissade.a $(BUILD)/$(SHARED) $(if $(JANSSON),,note-json)
 
 note-json:
@@ -60,6 +63,7 @@ help:
 	@echo "make            build build/glissade and the library (needs gcc, make)"
 	@echo "make demo       install what is missing, build, and solve a hard 15-puzzle"
 	@echo "make test       install what is missing, build, and run all tests"
+	@echo "make test-abi   of these, those of the shared library"
 	@echo "make test-mpi   of these, those of glissade-mpi"
 	@echo "make test-clang  a build by clang, and tests under its sanitizer of undefined behaviour"
 	@echo "make test-long  the tests that take long: whole spaces, hard boards"
@@ -128,8 +132,14 @@ $(BUILD)/obj/tests/kernel_with_calls.o: src/kind/tiles/champion/kernel_avx512.c 
 $(BUILD)/libglissade.a: $(LIBRARY_OBJECTS)
 	$(call run,AR  )rm -f $@ && $(AR) rcs $@ $^
 
-$(BUILD)/$(SHARED): $(LIBRARY_OBJECTS)
-	$(call run,LINK)$(CC) -shared -Wl,-soname,$(SHARED) $(ALL_LDFLAGS) $^ $(LIBRARIES) -o $@
+# What the shared library exports stands in one list; the version script is made from it.
+$(BUILD)/exports.map: src/api/exports.txt
+	@mkdir -p $(@D)
+	$(call run,MAKE){ echo 'GLISSADE_1 {'; echo 'global:'; sed 's/$$/;/' $<; echo 'local: *;'; echo '};'; } > $@
+
+LINK_SHARED = $(CC) -shared -Wl,-soname,$(SHARED) -Wl,--version-script=$(BUILD)/exports.map $(ALL_LDFLAGS)
+$(BUILD)/$(SHARED): $(LIBRARY_OBJECTS) $(BUILD)/exports.map
+	$(call run,LINK)$(LINK_SHARED) $(LIBRARY_OBJECTS) $(LIBRARIES) -o $@
 
 $(BUILD)/glissade: $(APP_OBJECTS) $(BUILD)/libglissade.a
 	$(call run,LINK)$(CC) $(ALL_LDFLAGS) $^ $(LIBRARIES) -o $@
@@ -163,6 +173,25 @@ $(EXAMPLE_OBJECTS): $(EXAMPLE_COMMAND) ;
 
 $(BUILD)/tests: $(TEST_OBJECTS) $(EXAMPLE_OBJECTS) $(BUILD)/libglissade.a
 	$(call run,LINK)$(CC) $(ALL_LDFLAGS) $^ $(TEST_LIBRARIES) -o $@
+
+# A program that knows the library by its header and the shared library alone; and the library of
+# a later version, of the same objects but for one more row in the table of options.
+$(BUILD)/abi/program: tests/abi/program.c include/glissade/glissade.h $(BUILD)/$(SHARED)
+	@mkdir -p $(@D)
+	$(call run,LINK)$(CC) -Iinclude -std=c17 $(WARNINGS) $(ALL_LDFLAGS) $< $(BUILD)/$(SHARED) -o $@
+
+$(BUILD)/abi/later/option_table.c: src/api/option_table.c
+	@mkdir -p $(@D)
+	$(call run,MAKE)sed '/^static const struct option general\[\] = {/a\
+	{{"added-later", "N", GLS_OPTION_NUMBER, SOLVE, .help = "of a later version"}, OPTION_OWN},' $< > $@
+
+TABLE_OBJECT := $(BUILD)/obj/api/option_table.o
+$(BUILD)/abi/later/$(SHARED): $(BUILD)/abi/later/option_table.c $(LIBRARY_OBJECTS) $(BUILD)/exports.map
+	$(call run,LINK)$(LINK_SHARED) $(CPPFLAGS) $(filter-out -MMD -MP,$(ALL_CFLAGS)) $< \
+		$(filter-out $(TABLE_OBJECT),$(LIBRARY_OBJECTS)) $(LIBRARIES) -o $@
+
+test-abi: all $(BUILD)/abi/program $(BUILD)/abi/later/$(SHARED)
+	+tests/abi/abi.sh $(BUILD) $(SHARED)
 
 # How fast the solvers are, seen from inside.
 $(BUILD)/bench-champion: bench/champion.c $(BUILD)/libglissade.a
@@ -349,7 +378,7 @@ test:
 	@scripts/install-packages test
 	@$(MAKE) --no-print-directory all $(BUILD)/example-solve $(BUILD)/tests
 	$(REPORTED) $(BUILD)/tests $(TEST_FLAGS) $(JUDGED)
-	$(if $(SANITIZE),,@$(MAKE) --no-print-directory test-web)
+	$(if $(SANITIZE),,@$(MAKE) --no-print-directory test-abi test-web)
 	@$(MAKE) --no-print-directory test-soak
 	$(if $(SANITIZE),,@$(MAKE) --no-print-directory test-mpi)
 
@@ -414,7 +443,8 @@ install: all
 		$(DESTDIR)$(PREFIX)/share/zsh/site-functions
 	install $(BUILD)/glissade $(BINDIR)
 	install -m 644 $(BUILD)/libglissade.a $(LIBDIR)
-	install $(BUILD)/$(SHARED) $(LIBDIR)
+	install -m 644 $(BUILD)/$(SHARED) $(LIBDIR)/libglissade.so.$(ABI)
+	ln -sf libglissade.so.$(ABI) $(LIBDIR)/$(SHARED)
 	ln -sf $(SHARED) $(LIBDIR)/libglissade.so
 	install -m 644 include/glissade/glissade.h $(DESTDIR)$(PREFIX)/include/glissade
 	sed -e 's|@PREFIX@|$(PREFIX)|; s|@VERSION@|$(VERSION)|; s|@LIBRARIES@|$(LIBRARIES)|' \

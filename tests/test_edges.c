@@ -601,8 +601,8 @@ Test(edges, progress_never_forgets_what_was_known, .timeout = 60)
 		puzzle_read("14 13 15 7/11 12 9 5/6 0 2 1/4 8 10 3", "blank-first", NULL);
 	struct heard heard = {0};
 	struct gls_options options = {.quality = "anytime",
-		.heuristic = "pdb:6-6-3",
-		.seconds = 3,
+		.heuristic = "pdb:7-7-1", /* long enough in building for a report or two */
+		.seconds = 5,
 		.threads = 1,
 		.progress = hear,
 		.progress_data = &heard};

@@ -2,6 +2,7 @@
 #include "app/compare.h"
 #include "api/advice.h"
 #include "app/progress.h"
+#include "io/names.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -62,39 +63,17 @@ contender_name(const struct trial *trial, struct text *text)
 		trial->contender.heuristic[0] ? "/" : "", trial->contender.heuristic);
 }
 
-/* The compiler says if one is missing. */
-static const char *
-limit_name(enum gls_limit limit)
-{
-	switch (limit) {
-	case GLS_LIMIT_NONE:
-		break;
-	case GLS_LIMIT_TIME:
-		return "time limit";
-	case GLS_LIMIT_MEMORY:
-		return "memory limit";
-	case GLS_LIMIT_CANCEL:
-		return "interrupted";
-	case GLS_LIMIT_DEPTH:
-		return "depth bound";
-	case GLS_LIMIT_MOVES:
-		return "move limit";
-	case GLS_LIMIT_WAYPOINT:
-		return "waypoint out of reach";
-	}
-	return "limit";
-}
-
 const char *
 trial_outcome(const struct trial *trial)
 {
 	if (!trial->result)
 		return "cannot run";
-	if (trial->result->status == GLS_UNSOLVABLE)
-		return "unsolvable";
-	if (trial->result->status == GLS_LIMIT)
-		return limit_name(trial->result->limit);
-	return trial->result->optimal ? "optimal" : "not proved";
+	const struct gls_result *result = trial->result;
+	if (result->status == GLS_LIMIT)
+		return limit_name(result->limit);
+	if (result->status == GLS_UNSOLVABLE)
+		return status_name(result->status);
+	return result->optimal ? "optimal" : "not proved";
 }
 
 /* ---- Who competes --------------------------------------------------------- */

@@ -111,7 +111,7 @@ draw_puzzle(const gls_puzzle *puzzle, bool colour, struct text *text)
 			text_add(text, "\n");
 		}
 	}
-	text->failed |= !start || !goal;
+	text->failed |= !start || !room;
 	free(start);
 	free(room);
 }

@@ -3,7 +3,7 @@
  * depends on which shortest way was found, so the whole proves nothing: neither
  * that it is shortest, nor, if a later waypoint cannot be reached, that it never
  * can be. */
-#include "api/via.h"
+#include "api/solve/via.h"
 #include "api/limits.h"
 #include "api/verdict.h"
 #include "base/clock.h"
