@@ -118,6 +118,7 @@ $(BUILD)/obj/app/bench_sets.o: $(BUILD)/data/bench.inc
 $(BUILD)/obj/tests/%.o: tests/%.c $(BUILD)/flags
 	@mkdir -p $(@D)
 	$(call run,CC  )$(CC) $(if $(BARE),-Itests/bare) $(CPPFLAGS) -DBUILD='"$(BUILD)"' -DGLISSADE='"$(BUILD)/glissade"' -DEXAMPLE='"$(BUILD)/example-solve"' \
+		-DEXAMPLE_KIND='"$(EXAMPLE_COMMAND)"' \
 		$(ALL_CFLAGS) -c $< -o $@
 
 # The kernel for AVX-512 as a sanitizer makes it: with calls everywhere, so that masks are
@@ -171,7 +172,18 @@ $(BUILD)/glissade-mpi: $(MPI_OBJECTS) $(BUILD)/libglissade.a
 $(BUILD)/example-solve: examples/solve.c $(BUILD)/libglissade.a
 	$(call run,LINK)$(CC) -Iinclude -std=c17 -Wall -Wextra $(ALL_LDFLAGS) $< $(BUILD)/libglissade.a $(LIBRARIES) -o $@
 
-$(BUILD)/tests: $(TEST_OBJECTS) $(BUILD)/libglissade.a
+# The worked example of docs/new-puzzle.md, added to a copy of this tree as every kind is; the
+# tests know it too.
+EXAMPLE_TREE := $(BUILD)/example-tree
+EXAMPLE_COMMAND := $(EXAMPLE_TREE)/$(BUILD)/glissade
+EXAMPLE_OBJECTS := $(patsubst %,$(EXAMPLE_TREE)/$(BUILD)/obj/kind/%.o,kinds \
+	$(patsubst examples/%.c,%,$(wildcard examples/leapfrog/*.c)))
+$(EXAMPLE_COMMAND): $(BUILD)/glissade tests/example-tree.sh $(wildcard examples/leapfrog/*)
+	$(call run,TREE)tests/example-tree.sh $(BUILD)
+	@$(MAKE) --no-print-directory -C $(EXAMPLE_TREE) BUILD=$(BUILD) $(BUILD)/glissade
+$(EXAMPLE_OBJECTS): $(EXAMPLE_COMMAND) ;
+
+$(BUILD)/tests: $(TEST_OBJECTS) $(EXAMPLE_OBJECTS) $(BUILD)/libglissade.a
 	$(call run,LINK)$(CC) $(ALL_LDFLAGS) $^ $(TEST_LIBRARIES) -o $@
 
 # A program that knows the library by its header and the shared library alone; and the library of
@@ -422,7 +434,7 @@ $(FUZZ_TARGETS:%=fuzz-%): fuzz-%: fuzz-library
 	$(FUZZ_BUILD)/fuzz-$* -runs=$(FUZZ_RUNS) -verbosity=0 -print_funcs=0 -print_final_stats=1 \
 		-artifact_prefix=$(FUZZ_BUILD)/ $(FUZZ_BUILD)/corpus-$* tests/fuzz/corpus/$*
 
-FORMATTED := $(wildcard include/*/*.h src/*/*.[ch] src/*/*/*.[ch] src/*/*/*/*.[ch] tests/*.[ch] tests/*/*.[ch] tests/*/*/*.h examples/*.c bench/*.c)
+FORMATTED := $(wildcard include/*/*.h src/*/*.[ch] src/*/*/*.[ch] src/*/*/*/*.[ch] tests/*.[ch] tests/*/*.[ch] tests/*/*/*.h examples/*.c examples/*/*.[ch] bench/*.c)
 style:
 	@scripts/install-packages style
 	clang-format --dry-run --Werror $(FORMATTED)

@@ -115,3 +115,22 @@ test('functions of a text that is compiled for several widths bear its name', ()
 		assert.deepEqual(wrong, [], path);
 	}
 });
+
+test('docs/new-puzzle.md quotes its example as it is', () => {
+	const root = join(source, '..');
+	const page = readFileSync(join(root, 'docs/new-puzzle.md'), 'utf8');
+	const example = join(root, 'examples/leapfrog');
+	const texts = [...readdirSync(example).map((name) => join(example, name)),
+		join(root, 'tests/example-tree.sh')].map((path) => readFileSync(path, 'utf8'));
+	// The script says tabs and ends of lines as sed does.
+	const all = texts.join('\n').replace('\\n\\tX(', '\n\tX(');
+	const quotes = [...page.matchAll(/^```c\n([^]*?)^```$/gm)].map((match) => match[1]);
+	assert.ok(quotes.length >= 9);
+	assert.equal(page.match(/^```/gm).length, 2 * quotes.length);
+	assert.deepEqual(quotes.filter((quote) => !all.includes(quote.trimEnd())), []);
+	// And the members that it speaks of are there.
+	const contract = readFileSync(join(source, 'puzzle/puzzle.h'), 'utf8');
+	for (const member of ['recognise', 'read_document', 'solvable', 'advise', 'goal_count',
+		'moves_back', 'estimate_after', 'redundant', 'random', 'cell'])
+		assert.ok(page.includes(`\`${member}\``) && contract.includes(`(*${member})(`), member);
+});
