@@ -13,8 +13,14 @@ for path in Makefile include data scripts web src/*/ src/kind/*; do
 	case $path in src/kind | src/kind/kinds.c) continue ;; esac
 	ln -s "$root/$path" "$tree/$path"
 done
-cp -al "$build/obj" "$build/data" "$build/flags" "$tree/$build/"
-rm -rf "$tree/$build/obj/tests" "$tree/$build/obj/kind/kinds.o"
+cp -al "$build/data" "$build/flags" "$tree/$build/"
+# Others may be in the making now.
+mkdir "$tree/$build/obj"
+for part in "$build"/obj/*; do
+	case ${part##*/} in tests | mpi) continue ;; esac
+	cp -al "$part" "$tree/$build/obj/"
+done
+rm "$tree/$build/obj/kind/kinds.o"
 
 # What a new kind costs.
 cp -r examples/leapfrog "$tree/src/kind/"
