@@ -134,3 +134,28 @@ test('docs/new-puzzle.md quotes its example as it is', () => {
 		'moves_back', 'estimate_after', 'redundant', 'random', 'cell'])
 		assert.ok(page.includes(`\`${member}\``) && contract.includes(`(*${member})(`), member);
 });
+
+// What docs/architecture.md names in backquotes.
+const page = readFileSync(join(source, '../docs/architecture.md'), 'utf8');
+const quoted = [...page.matchAll(/`([^`\n]+)`/g)].map((match) => match[1]);
+
+test('every path that docs/architecture.md names is there', () => {
+	const paths = [...page.matchAll(/\b(?:include|src|web|tests|docs|data)\/[\w./-]*\w/g)].map((match) => match[0]);
+	assert.ok(paths.length > 50);
+	assert.deepEqual(paths.filter((path) => !existsSync(join(source, '..', path))), []);
+	// Shorter names are the end of a path.
+	const short = quoted.filter((name) => /^[\w./]+\.[ch]$/.test(name) && !name.startsWith('src/'));
+	const ends = [...files.map((path) => `/${path}`), ...paths.map((path) => `/${path}`)];
+	assert.ok(short.length > 5);
+	assert.deepEqual(short.filter((name) => !ends.some((path) => path.endsWith(`/${name}`))), []);
+});
+
+test('every function that docs/architecture.md names is there', () => {
+	const text = files.map((path) => readFileSync(join(source, path), 'utf8')).join('\n');
+	// Defined, with its name in the first column, or exported, or a member of a struct.
+	const isDefined = (name) =>
+		new RegExp(`^${name}\\(|^DOOR\\(${name}\\)\\(|\\(\\*${name}\\)\\(`, 'm').test(text);
+	const names = quoted.map((name) => /^(\w+)\(\)$/.exec(name)?.[1]).filter(Boolean);
+	assert.ok(names.length > 25);
+	assert.deepEqual(names.filter((name) => !isDefined(name)), []);
+});

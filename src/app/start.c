@@ -18,7 +18,7 @@ on_signal(int number)
 	signal(number, SIG_DFL);
 }
 
-/* A mapped table was cut short while it was read (pdb/table_file.h): the search cannot go
+/* A mapped table was cut short while it was read (tables/table_file.h): the search cannot go
  * on. No bug of ours, and no proof: it ends as by a limit. */
 static void
 on_lost_page(int number)

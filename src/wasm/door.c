@@ -11,6 +11,7 @@
 #include "base/system.h"
 #include "base/text.h"
 #include "io/report.h"
+#include "io/report_hints.h"
 #include "io/report_puzzle.h"
 #include "puzzle/puzzle.h"
 #include "wasm/host.h"

@@ -144,7 +144,6 @@ make_plain_heuristics(struct solving *solving, struct gls_error *error)
 	if (!is_short || !is_auto(options->heuristic) || options->checkpoint || options->resume)
 		return false;
 	solving->heuristic = puzzle_advice(puzzle, &solving->control, solving->heuristic).frugal;
-	solving->about = NULL;
 	heuristic_free(solving->forward, &solving->control);
 	solving->forward = NULL;
 	return choose_search(solving, error) && make_heuristics(solving, error);
