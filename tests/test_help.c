@@ -262,6 +262,13 @@ completed(const char *words)
 	return answer;
 }
 
+/* These tests are linked with the worked example of a kind, the last of the table. */
+static bool
+is_in_command(const char *kind)
+{
+	return kind && strcmp(kind, "leapfrog") != 0;
+}
+
 static void
 expect_completed(const char *words, const char *expected)
 {
@@ -291,12 +298,12 @@ Test(help, bash_completes_values)
 	char searches[1024] = "auto", kinds[256] = "";
 	for (size_t i = 0; gls_algorithm(i); i++)
 		strcat(strcat(searches, " "), gls_algorithm(i)->name);
-	for (size_t i = 0; gls_kind(i); i++)
+	for (size_t i = 0; is_in_command(gls_kind(i)); i++)
 		strcat(strcat(kinds, i ? " " : ""), gls_kind(i));
 	expect_completed("solve --algorithm \"\"", searches);
 	expect_completed("check --kind = \"\"", kinds);
 	expect_completed("generate \"\"", kinds);
-	for (size_t i = 0; gls_kind(i); i++)
+	for (size_t i = 0; is_in_command(gls_kind(i)); i++)
 		for (size_t j = 0; gls_heuristic(gls_kind(i), j); j++) {
 			const char *name = gls_heuristic(gls_kind(i), j)->name;
 			char words[WORD_MAX + 32];
