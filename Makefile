@@ -53,7 +53,7 @@ TEST_LIBRARIES := $(if $(BARE),,-lcriterion) $(LIBRARIES)
 ABI := 1.0.0
 SHARED := libglissade.so.$(firstword $(subst ., ,$(ABI)))
 
-.PHONY: all bench-24 mpi bench demo web web-folder web-package test-web test-abi test test-long soak test-soak test-clang style format fuzz install uninstall clean help bench-champion bench-packets bench-web test-mpi
+.PHONY: all bench-24 mpi bench demo web web-folder web-package test-web test-abi test test-long soak test-soak test-clang style format fuzz fuzz-quick install uninstall clean help bench-champion bench-packets bench-web test-mpi
 PAGES := $(BUILD)/glissade.1 $(BUILD)/completion.bash $(BUILD)/completion.zsh
 all: $(BUILD)/glissade $(BUILD)/libglissade.a $(BUILD)/$(SHARED) $(PAGES) $(if $(JANSSON),,note-json)
 
@@ -79,6 +79,7 @@ help:
 	@echo "                (PREFIX=$(PREFIX), DESTDIR=$(DESTDIR))"
 	@echo "make style      check formatting with clang-format; make format applies it"
 	@echo "make fuzz       fuzz the readers (FUZZ_RUNS=1000000 each)"
+	@echo "make fuzz-quick  the same for a minute, with the same numbers each time"
 	@echo "make clean      remove build/"
 	@echo "Variables: V=1 shows commands; SANITIZE=address,undefined or thread; WERROR=1; CC; CFLAGS"
 
@@ -420,19 +421,32 @@ FUZZ_RUNS ?= 1000000
 FUZZ_SANITIZE := address,undefined,fuzzer-no-link
 FUZZ_BUILD := build/sanitize-$(subst $(comma),-,$(FUZZ_SANITIZE))
 FUZZ_TARGETS := $(patsubst tests/fuzz/fuzz_%.c,%,$(wildcard tests/fuzz/fuzz_*.c))
+FUZZ_FLAGS := -verbosity=0 -print_funcs=0 -print_final_stats=1 -timeout=20 -rss_limit_mb=4096 \
+	-dict=tests/fuzz/words.dict -artifact_prefix=$(FUZZ_BUILD)/
 fuzz: $(FUZZ_TARGETS:%=fuzz-%)
 
 fuzz-library:
 	@scripts/install-packages fuzz
-	@$(MAKE) --no-print-directory CC=clang SANITIZE=$(FUZZ_SANITIZE) $(FUZZ_BUILD)/libglissade.a
+	@$(MAKE) --no-print-directory CC='$(FUZZ_CC)' SANITIZE=$(FUZZ_SANITIZE) $(FUZZ_BUILD)/libglissade.a
 
-.PHONY: fuzz-library $(FUZZ_TARGETS:%=fuzz-%)
-$(FUZZ_TARGETS:%=fuzz-%): fuzz-%: fuzz-library
-	clang -g -O1 -Iinclude -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=all \
-		tests/fuzz/fuzz_$*.c $(FUZZ_BUILD)/libglissade.a $(LIBRARIES) -o $(FUZZ_BUILD)/fuzz-$*
+.PHONY: fuzz-library fuzz-quick $(FUZZ_TARGETS:%=fuzz-%) $(FUZZ_TARGETS:%=fuzz-quick-%)
+FUZZ_CC ?= clang
+$(FUZZ_TARGETS:%=$(FUZZ_BUILD)/fuzz-%): $(FUZZ_BUILD)/fuzz-%: tests/fuzz/fuzz_%.c $(wildcard tests/fuzz/*.h) fuzz-library
+	$(call say,LINK)$(FUZZ_CC) -std=gnu17 -g -O1 -Iinclude -Isrc -Itests/fuzz -Wall -Wno-ignored-attributes -Wno-unknown-attributes -pthread \
+		-fsanitize=fuzzer,address,undefined -fno-sanitize-recover=all $< $(FUZZ_BUILD)/libglissade.a $(LIBRARIES) -o $@
+
+$(FUZZ_TARGETS:%=fuzz-%): fuzz-%: $(FUZZ_BUILD)/fuzz-%
 	@mkdir -p $(FUZZ_BUILD)/corpus-$*
-	$(FUZZ_BUILD)/fuzz-$* -runs=$(FUZZ_RUNS) -verbosity=0 -print_funcs=0 -print_final_stats=1 \
-		-artifact_prefix=$(FUZZ_BUILD)/ $(FUZZ_BUILD)/corpus-$* tests/fuzz/corpus/$*
+	$(FUZZ_BUILD)/fuzz-$* -runs=$(FUZZ_RUNS) $(FUZZ_FLAGS) $(FUZZ_BUILD)/corpus-$* tests/fuzz/corpus/$*
+
+# The same in a minute of one core, from the seeds of the tree alone and with the same numbers each time:
+# runs of each reader in some five seconds.
+FUZZ_QUICK_checkpoint := 5000
+FUZZ_QUICK_door := 2000
+fuzz-quick: $(FUZZ_TARGETS:%=fuzz-quick-%)
+$(FUZZ_TARGETS:%=fuzz-quick-%): fuzz-quick-%: $(FUZZ_BUILD)/fuzz-%
+	@rm -rf $(FUZZ_BUILD)/quick-$* && mkdir -p $(FUZZ_BUILD)/quick-$*
+	$(FUZZ_BUILD)/fuzz-$* -seed=1 -runs=$(or $(FUZZ_QUICK_$*),20000) $(FUZZ_FLAGS) $(FUZZ_BUILD)/quick-$* tests/fuzz/corpus/$*
 
 FORMATTED := $(wildcard include/*/*.h src/*/*.[ch] src/*/*/*.[ch] src/*/*/*/*.[ch] tests/*.[ch] tests/*/*.[ch] tests/*/*/*.h examples/*.c examples/*/*.[ch] bench/*.c)
 style:

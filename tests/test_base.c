@@ -484,6 +484,28 @@ Test(text, is_read_back_by_a_json_parser)
 	text_free(&text);
 }
 
+Test(text, is_json_whatever_bytes_it_has)
+{
+	static const char *const pairs[][2] = {{"a\xff"
+						"b",
+						       "a\xef\xbf\xbd"
+						       "b"},
+		{"\xc3", "\xef\xbf\xbd"}, {"\xc3\xa9\xe2\x82", "\xc3\xa9\xef\xbf\xbd\xef\xbf\xbd"},
+		{"\xed\xa0\x80", "\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd"},
+		{"\x80\"", "\xef\xbf\xbd\""}};
+	for (unsigned i = 0; i < sizeof pairs / sizeof *pairs; i++) {
+		struct text text = {0};
+		json_error_t error;
+		text_add_json(&text, pairs[i][0]);
+		json_t *json = json_loads(text.bytes, JSON_DECODE_ANY, &error);
+		cr_assert(json, "%s: %s", error.text, text.bytes);
+		cr_assert_str_eq(
+			json_string_value(json), pairs[i][1], "case %u: %s", i, text.bytes);
+		json_decref(json);
+		text_free(&text);
+	}
+}
+
 /* ---- Numbers with a point ------------------------------------------------- */
 
 /* What strtod() says in the locale "C", for whatever it takes as a whole and is finite. */

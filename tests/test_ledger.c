@@ -1,5 +1,6 @@
 /* The ledger of a long search, and its files. */
 #include "long_searches.h"
+#include "tables/checksum.h"
 
 /* ---- The ledger ----------------------------------------------------------- */
 
@@ -65,6 +66,23 @@ Test(ledger, counts_no_packet_twice_and_none_of_another_bound)
 	range = (struct packet_range){.first = 99, .count = 2, .bound = 12, .parts = 1};
 	ledger_done(&ledger, range, (struct packet_tally){1, 1});
 	cr_assert_eq(ledger_done_count(&ledger), 0, "packets that there are none of");
+	ledger_free(&ledger);
+}
+
+Test(ledger, takes_nothing_of_which_a_part_was_handed_in)
+{
+	struct ledger ledger = ledger_of(100, 10);
+	struct packet_range range = {.first = 20, .count = 10, .bound = 10, .parts = 1};
+	ledger_done(&ledger, range, (struct packet_tally){10, 10});
+	range = (struct packet_range){.first = 15, .count = 10, .bound = 10, .parts = 1};
+	ledger_done(&ledger, range, (struct packet_tally){10, 10});
+	range = (struct packet_range){.first = 50, .count = 0, .bound = 10, .parts = 1};
+	ledger_done(&ledger, range, (struct packet_tally){10, 10});
+	cr_assert_eq(
+		ledger_done_count(&ledger), 10, "%u packets, not 10", ledger_done_count(&ledger));
+	cr_assert_eq(ledger_total(&ledger).expanded, 15);
+	uint32_t rest = take_all(&ledger, false);
+	cr_assert_eq(rest, 90, "%u packets are left, not 90", rest);
 	ledger_free(&ledger);
 }
 
@@ -230,5 +248,29 @@ Test(checkpoint, of_another_search_is_refused)
 	snprintf(ledger.identity, sizeof ledger.identity, "b search");
 	save_to_path(&ledger);
 	expect_refusal("belongs to another search: b search; this one is: a search");
+	ledger_free(&ledger);
+}
+
+/* One that has a checksum that fits, for so many packets that the size of their bits wraps round.
+ */
+Test(checkpoint, of_more_packets_than_it_has_bits_is_refused)
+{
+	enum { CHECKSUM_AT = 16, PACKETS_AT = 16 + 8 + 16 + LEDGER_IDENTITY_MAX };
+	struct ledger ledger = ledger_of(1, 10);
+	struct gls_error error = {0};
+	struct resumed resumed;
+	struct own_file file;
+	const uint32_t packets = UINT32_MAX;
+	size_t count;
+	save_to_path(&ledger);
+	char *bytes = file_read(path, 1 << 20, &count, &error);
+	count -= sizeof(uint64_t);
+	memcpy(bytes + PACKETS_AT, &packets, sizeof packets);
+	uint64_t sum = checksum(bytes + CHECKSUM_AT + 8, count - CHECKSUM_AT - 8, 1);
+	memcpy(bytes + CHECKSUM_AT, &sum, sizeof sum);
+	write_bytes(bytes, count);
+	cr_assert_not(ledger_open_files(path, NULL, "a search", &resumed, &file, &error));
+	cr_assert(strstr(error.message, "is damaged"), "%s", error.message);
+	free(bytes);
 	ledger_free(&ledger);
 }

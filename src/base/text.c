@@ -151,17 +151,44 @@ text_read_real(const char *string, double *number)
 	return true;
 }
 
+size_t
+text_utf8_length(const char *string, size_t left)
+{
+	const unsigned char *text = (const unsigned char *)string;
+	size_t length = text[0] < 0x80   ? 1
+			: text[0] < 0xc2 ? 0
+			: text[0] < 0xe0 ? 2
+			: text[0] < 0xf0 ? 3
+			: text[0] < 0xf5 ? 4
+					 : 0;
+	if (!length || length > left)
+		return 0;
+	for (size_t i = 1; i < length; i++)
+		if ((text[i] & 0xc0) != 0x80)
+			return 0;
+	bool is_overlong =
+		(text[0] == 0xe0 && text[1] < 0xa0) || (text[0] == 0xf0 && text[1] < 0x90);
+	bool is_outside =
+		(text[0] == 0xed && text[1] > 0x9f) || (text[0] == 0xf4 && text[1] > 0x8f);
+	return is_overlong || is_outside ? 0 : length;
+}
+
 void
 text_add_json(struct text *text, const char *string)
 {
+	size_t left = strlen(string), step;
 	text_add_char(text, '"');
-	for (const char *c = string; *c; c++) {
-		if (*c == '"' || *c == '\\')
+	for (const char *c = string; *c; c += step, left -= step) {
+		size_t length = text_utf8_length(c, left);
+		step = length ? length : 1;
+		if (!length)
+			text_add(text, "\\ufffd");
+		else if (*c == '"' || *c == '\\')
 			text_add(text, "\\%c", *c);
 		else if ((unsigned char)*c < 0x20)
 			text_add(text, "\\u%04x", (unsigned)*c);
 		else
-			text_add_char(text, *c);
+			text_add_bytes(text, c, length);
 	}
 	text_add_char(text, '"');
 }

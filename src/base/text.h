@@ -28,7 +28,12 @@ void text_add_real(struct text *text, const char *format, double number)
  * *number is as it was, if the text is anything else, or the number no finite one. */
 bool text_read_real(const char *string, double *number);
 
-/* Appends the string in double quotes, escaped for JSON. */
+/* Length of the UTF-8 sequence that the string begins with, of the bytes that are left, at least
+ * one; 0 if it is not well formed. */
+size_t text_utf8_length(const char *string, size_t left);
+
+/* Appends the string in double quotes, escaped for JSON; bytes that are no UTF-8, as where a
+ * message was cut, are shown as U+FFFD. */
 void text_add_json(struct text *text, const char *string);
 
 /* Appends the string as one field of CSV, quoted where that is needed. */

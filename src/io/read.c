@@ -1,32 +1,11 @@
 #include "io/read.h"
 #include "base/error.h"
+#include "base/text.h"
 #include "io/json.h"
 #include "kind/kinds.h"
 
 #include <ctype.h>
 #include <string.h>
-
-/* Length of the UTF-8 sequence at the text, 0 if it is not well formed. */
-static size_t
-utf8_length(const unsigned char *text, size_t left)
-{
-	size_t length = text[0] < 0x80   ? 1
-			: text[0] < 0xc2 ? 0
-			: text[0] < 0xe0 ? 2
-			: text[0] < 0xf0 ? 3
-			: text[0] < 0xf5 ? 4
-					 : 0;
-	if (!length || length > left)
-		return 0;
-	for (size_t i = 1; i < length; i++)
-		if ((text[i] & 0xc0) != 0x80)
-			return 0;
-	bool is_overlong =
-		(text[0] == 0xe0 && text[1] < 0xa0) || (text[0] == 0xf0 && text[1] < 0x90);
-	bool is_outside =
-		(text[0] == 0xed && text[1] > 0x9f) || (text[0] == 0xf4 && text[1] > 0x8f);
-	return is_overlong || is_outside ? 0 : length;
-}
 
 /* No NUL bytes, and UTF-8 throughout. */
 static bool
@@ -37,7 +16,7 @@ check_bytes(const char *text, size_t length, struct gls_error *error)
 		if (!text[i])
 			return error_at(
 				error, GLS_BAD_INPUT, line, column, "a NUL byte; expected text");
-		size_t step = utf8_length((const unsigned char *)text + i, length - i);
+		size_t step = text_utf8_length(text + i, length - i);
 		if (!step)
 			return error_at(error, GLS_BAD_INPUT, line, column,
 				"invalid UTF-8 (byte 0x%02x); expected text",

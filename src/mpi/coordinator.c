@@ -138,7 +138,7 @@ on_join(struct coordinator *coordinator, const struct message *message)
 	const struct join_body *body = message->data;
 	struct process_state *process = &coordinator->process[message->rank];
 	process->has_joined = true;
-	process->workers = body->workers;
+	process->workers = body->workers < WORKERS_MAX ? body->workers : WORKERS_MAX;
 	snprintf(process->identity, sizeof process->identity, "%s", (const char *)(body + 1));
 	if (coordinator->ledger)
 		admit(coordinator, message->rank);
@@ -217,9 +217,10 @@ on_answer(struct coordinator *coordinator, const struct message *message)
 {
 	const struct answer_body *body = message->data;
 	const char *bytes = (const char *)(body + 1);
+	if (body->slot >= coordinator->batch_slots.count)
+		return;
 	struct slot *slot = &coordinator->slot[body->slot];
-	if (body->slot >= coordinator->batch_slots.count || slot->rank != message->rank ||
-		!slot->is_waiting)
+	if (slot->rank != message->rank || !slot->is_waiting)
 		return;
 	text_add_bytes(&slot->answer->out, bytes, body->out);
 	text_add_bytes(&slot->answer->complaints, bytes + body->out, body->complaints);
@@ -295,7 +296,7 @@ receive(void *data, const struct message *message)
 		on_answer(coordinator, message);
 	else if (message->subject == SUBJECT_BYE)
 		on_bye(coordinator, message);
-	else
+	else if (message->subject >= SUBJECT_JOIN) /* what is for others has perhaps no body */
 		on_solve(coordinator, message);
 	pthread_mutex_unlock(&coordinator->lock);
 }

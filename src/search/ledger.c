@@ -158,13 +158,18 @@ ledger_take(struct ledger *ledger, struct packet_range *range)
 	return range->count > 0;
 }
 
-/* Whether the range is one of this bound that was not yet handed in. */
+/* Whether the range is one of this bound of which nothing was handed in yet. All of it is looked
+ * at: whatever sends it, nothing may count twice. */
 static bool
 is_awaited(const struct ledger *ledger, struct packet_range range)
 {
-	return range.bound == ledger->bound && range.first < ledger->packets &&
-	       range.count <= ledger->packets - range.first && !is_done(ledger, range.first) &&
-	       range.parts == parts_of(ledger, range.first);
+	if (range.bound != ledger->bound || range.first >= ledger->packets || !range.count ||
+		range.count > ledger->packets - range.first || (range.parts > 1 && range.count > 1))
+		return false;
+	for (uint32_t i = range.first; i < range.first + range.count; i++)
+		if (is_done(ledger, i) || range.parts != parts_of(ledger, i))
+			return false;
+	return true;
 }
 
 static void
@@ -335,7 +340,7 @@ checkpoint_checksum(const struct checkpoint *checkpoint, size_t bytes)
 static size_t
 checkpoint_bytes(uint32_t packets)
 {
-	return sizeof(struct checkpoint) + (packets + WORD - 1) / WORD * sizeof(uint64_t);
+	return sizeof(struct checkpoint) + ((size_t)packets + WORD - 1) / WORD * sizeof(uint64_t);
 }
 
 /* One that says that nothing is done, with room for what is. NULL when memory is out. */
