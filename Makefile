@@ -53,7 +53,7 @@ TEST_LIBRARIES := $(if $(BARE),,-lcriterion) $(LIBRARIES)
 ABI := 1.0.0
 SHARED := libglissade.so.$(firstword $(subst ., ,$(ABI)))
 
-.PHONY: all bench-24 mpi bench demo web web-folder web-package test-web test-abi test test-long soak test-soak test-clang style format fuzz fuzz-quick install uninstall clean help bench-champion bench-packets bench-web test-mpi
+.PHONY: all bench-24 mpi bench demo web web-folder web-package test-web test-abi test test-long soak test-soak test-clang style format fuzz fuzz-quick harden soak-memory analyse coverage coverage-report install uninstall clean help bench-champion bench-packets bench-web test-mpi
 PAGES := $(BUILD)/glissade.1 $(BUILD)/completion.bash $(BUILD)/completion.zsh
 all: $(BUILD)/glissade $(BUILD)/libglissade.a $(BUILD)/$(SHARED) $(PAGES) $(if $(JANSSON),,note-json)
 
@@ -75,6 +75,9 @@ help:
 	@echo "make bench-web  the library as WebAssembly against the native build"
 	@echo "make mpi        build build/glissade-mpi, for many machines (docs/cluster.md)"
 	@echo "make bench-24   Korf's fifty 24-puzzles, for hours; interrupted, it goes on where it was"
+	@echo "make analyse    the sources read by cppcheck, clang-tidy and gcc's analyzer"
+	@echo "make harden     all that looks for faults, for hours (docs/quality.md)"
+	@echo "make coverage   which lines and branches the quick tests reach"
 	@echo "make install    binary, library, header, pkg-config file, man page, completions"
 	@echo "                (PREFIX=$(PREFIX), DESTDIR=$(DESTDIR))"
 	@echo "make style      check formatting with clang-format; make format applies it"
@@ -447,6 +450,57 @@ fuzz-quick: $(FUZZ_TARGETS:%=fuzz-quick-%)
 $(FUZZ_TARGETS:%=fuzz-quick-%): fuzz-quick-%: $(FUZZ_BUILD)/fuzz-%
 	@rm -rf $(FUZZ_BUILD)/quick-$* && mkdir -p $(FUZZ_BUILD)/quick-$*
 	$(FUZZ_BUILD)/fuzz-$* -seed=1 -runs=$(or $(FUZZ_QUICK_$*),20000) $(FUZZ_FLAGS) $(FUZZ_BUILD)/quick-$* tests/fuzz/corpus/$*
+
+# What reads the sources without running them. What is excepted stands with its reason in
+# .clang-tidy, tests/clang-tidy.txt and tests/cppcheck.txt.
+ANALYSED := $(filter-out src/search/table.c,$(wildcard $(ROOMS:%=src/%/*.c) src/search/*.c))
+ANALYSED_AS := -std=gnu17 -Iinclude -Isrc -I$(BUILD)/data -DGLS_WITH_JANSSON -DGLS_KIND=tiles '-DGLS_RULES="kind/tiles/rules.h"'
+.PHONY: analyse-cppcheck $(ANALYSED:%=analyse-tidy-%) $(ANALYSED:%=analyse-gcc-%)
+analyse:
+	@scripts/install-packages analyse
+	@$(MAKE) --no-print-directory analyse-cppcheck $(ANALYSED:%=analyse-tidy-%) $(ANALYSED:%=analyse-gcc-%)
+analyse-cppcheck:
+	cppcheck -q --std=c11 --enable=warning,portability,performance --error-exitcode=1 \
+		--suppressions-list=tests/cppcheck.txt $(filter-out -std=%,$(ANALYSED_AS)) src
+$(ANALYSED:%=analyse-tidy-%): analyse-tidy-%: $(BUILD)/data/bench.inc
+	$(call say,TIDY)scripts/tidy $* $(ANALYSED_AS)
+$(ANALYSED:%=analyse-gcc-%): analyse-gcc-%: $(BUILD)/data/bench.inc
+	$(call say,GCC )gcc $(ANALYSED_AS) -O1 -fanalyzer -Werror -c $* -o /dev/null
+
+# All that looks for faults, one after the other: for hours. docs/quality.md says what each has found.
+# Memory that was never written: by clang, without Jansson, which is not made for it, and without the kernels
+# for one processor, of whose instructions clang does not know which lanes are left out.
+MEMORY_CHECKED := CC=clang SANITIZE=memory JANSSON= CFLAGS='-O1 -g'
+harden:
+	@$(MAKE) --no-print-directory analyse
+	@$(MAKE) --no-print-directory test-clang
+	@$(MAKE) --no-print-directory SANITIZE=address,undefined WERROR=1 test-long
+	@$(MAKE) --no-print-directory SANITIZE=thread WERROR=1 test
+	@$(MAKE) --no-print-directory soak-memory
+	@$(MAKE) --no-print-directory SANITIZE=address,undefined soak
+	@$(MAKE) --no-print-directory fuzz
+	@$(MAKE) --no-print-directory WERROR=1 test-long
+	@$(MAKE) --no-print-directory soak
+
+soak-memory:
+	@CPPFLAGS='"-D__builtin_cpu_supports(x)=0"' $(MAKE) --no-print-directory $(MEMORY_CHECKED) soak
+
+# Which lines and branches the quick tests reach. Doors have tests of their own, in other processes.
+COVERAGE_BUILD := build/coverage
+coverage:
+	@scripts/install-packages coverage
+	@$(MAKE) --no-print-directory BUILD=$(COVERAGE_BUILD) CFLAGS='-O1 -g --coverage -fprofile-update=atomic' LDFLAGS=--coverage \
+		$(COVERAGE_BUILD)/glissade $(COVERAGE_BUILD)/example-solve $(COVERAGE_BUILD)/tests $(COVERAGE_BUILD)/soak
+	find $(COVERAGE_BUILD) -name '*.gcda' -delete
+	$(COVERAGE_BUILD)/tests $(TEST_FLAGS)
+	$(COVERAGE_BUILD)/soak 30 1
+	@$(MAKE) --no-print-directory coverage-report
+coverage-report:
+	gcovr --root . --filter 'src/' --exclude 'src/(app|mpi|wasm)/' --exclude-unreachable-branches \
+		--print-summary --txt $(COVERAGE_BUILD)/lines.txt --html-details $(COVERAGE_BUILD)/report.html $(COVERAGE_BUILD)/obj \
+		--fail-under-line $(COVERAGE_LINES) --fail-under-branch $(COVERAGE_BRANCHES)
+COVERAGE_LINES ?= 92
+COVERAGE_BRANCHES ?= 85
 
 FORMATTED := $(wildcard include/*/*.h src/*/*.[ch] src/*/*/*.[ch] src/*/*/*/*.[ch] tests/*.[ch] tests/*/*.[ch] tests/*/*/*.h examples/*.c examples/*/*.[ch] bench/*.c)
 style:

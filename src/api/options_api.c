@@ -289,7 +289,9 @@ gls_options_parse(gls_options *options, const char *line, struct gls_error *erro
 	if (!is_given(options, error) || !is_given(line, error))
 		return false;
 	char *word = malloc(strlen(line) + 1);
-	bool good = word || error_set(error, GLS_NO_MEMORY, "no memory for the options");
+	if (!word)
+		return error_set(error, GLS_NO_MEMORY, "no memory for the options");
+	bool good = true;
 	line += strspn(line, " \t\r\n");
 	while (good && *line) {
 		const char *rest = next_word(line, word);
