@@ -73,6 +73,7 @@ app_start(int argc, char **argv, struct settings *settings, int *status)
 	cancel = gls_cancel_new();
 	settings->options = gls_options_new();
 	if (!cancel || !settings->options) {
+		gls_cancel_free(cancel);
 		*status = complain_of_memory();
 		return NULL;
 	}
