@@ -53,7 +53,7 @@ TEST_LIBRARIES := $(if $(BARE),,-lcriterion) $(LIBRARIES)
 ABI := 1.0.0
 SHARED := libglissade.so.$(firstword $(subst ., ,$(ABI)))
 
-.PHONY: all bench-24 mpi bench demo web web-folder web-package test-web test-abi test test-long soak test-soak test-clang style format fuzz fuzz-quick harden soak-memory analyse coverage coverage-report install uninstall clean help bench-champion bench-packets bench-web test-mpi
+.PHONY: all bench-24 mpi bench demo web web-folder web-package test-web test-abi test test-faults test-long soak test-soak test-clang style format fuzz fuzz-quick harden soak-memory analyse coverage coverage-report install uninstall clean help bench-champion bench-packets bench-web test-mpi
 PAGES := $(BUILD)/glissade.1 $(BUILD)/completion.bash $(BUILD)/completion.zsh
 all: $(BUILD)/glissade $(BUILD)/libglissade.a $(BUILD)/$(SHARED) $(PAGES) $(if $(JANSSON),,note-json)
 
@@ -66,6 +66,7 @@ help:
 	@echo "make test       install what is missing, build, and run all tests"
 	@echo "make test-abi   of these, those of the shared library"
 	@echo "make test-mpi   of these, those of glissade-mpi"
+	@echo "make test-faults  of these, those of calls of the system that fail"
 	@echo "make test-clang  a build by clang, and tests under its sanitizer of undefined behaviour"
 	@echo "make test-long  the tests that take long: whole spaces, hard boards"
 	@echo "make soak       random boards, judged: SOAK=10m, 1h or seconds; SEED=N"
@@ -208,6 +209,16 @@ $(BUILD)/abi/later/$(SHARED): $(BUILD)/abi/later/option_table.c $(LIBRARY_OBJECT
 
 test-abi: all $(BUILD)/abi/program $(BUILD)/abi/later/$(SHARED)
 	+tests/abi/abi.sh $(BUILD) $(SHARED)
+
+# The library and the command again, with calls of the system that fail when told to. Not
+# position-independent, so that the addresses of a finding are those of the file.
+FAULTY := malloc calloc realloc aligned_alloc posix_memalign free strdup strndup mmap munmap pthread_create \
+	open read write pread pwrite fread fwrite fsync ftruncate flock fstat stat lstat access mkdir rename link \
+	unlink close fclose fflush fopen fmemopen opendir scandir time
+FAULT_OBJECTS := $(patsubst tests/%.c,$(BUILD)/obj/tests/%.o,$(wildcard tests/faults/*.c)) \
+	$(filter-out %/main.o,$(APP_OBJECTS))
+$(BUILD)/test-faults: $(FAULT_OBJECTS) $(BUILD)/libglissade.a
+	$(call run,LINK)$(CC) $(ALL_LDFLAGS) -no-pie $(FAULTY:%=-Wl,--wrap=%) $^ $(LIBRARIES) -o $@
 
 # How fast the solvers are, seen from inside.
 $(BUILD)/bench-champion: bench/champion.c $(BUILD)/libglissade.a
@@ -394,9 +405,16 @@ test:
 	@scripts/install-packages test
 	@$(MAKE) --no-print-directory all $(BUILD)/example-solve $(BUILD)/tests
 	$(REPORTED) $(BUILD)/tests $(TEST_FLAGS) $(JUDGED)
+	$(if $(BARE),,@$(MAKE) --no-print-directory test-faults)
 	$(if $(SANITIZE),,@$(MAKE) --no-print-directory test-abi test-web)
 	@$(MAKE) --no-print-directory test-soak
 	$(if $(SANITIZE),,@$(MAKE) --no-print-directory test-mpi)
+
+# Allocations, threads and files that fail, one after the other; FAULTS=--long for all of them,
+# FAULTS='--verbose checkpoint' for those with that in their names. Without the thread sanitizer,
+# which the other tests are for: here it is slow.
+test-faults: $(BUILD)/test-faults
+	$(BUILD)/test-faults $(FAULTS)
 
 # On several ranks of this machine, and on two hosts that are network namespaces.
 test-mpi: mpi $(BUILD)/glissade
@@ -417,6 +435,7 @@ test-long:
 	@scripts/install-packages test
 	@$(MAKE) --no-print-directory all $(BUILD)/example-solve $(BUILD)/tests
 	$(REPORTED) GLISSADE_LONG_TESTS=1 $(BUILD)/tests $(TEST_FLAGS) $(JUDGED)
+	$(if $(BARE),,@$(MAKE) --no-print-directory test-faults FAULTS=--long)
 
 # One target a reader. The library is built anew by clang, with the hooks that
 # lead the fuzzer; what it finds beyond the seeds stays in build/.

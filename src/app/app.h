@@ -84,7 +84,10 @@ void options_describe(const struct command *command, struct text *text);
  * may be NULL. */
 int complain(const char *name, const struct gls_error *error);
 
-/* The same, appended to a text. */
+/* The same for want of memory, where there is no more to be said. */
+int complain_of_memory(void);
+
+/* The first one, appended to a text. */
 int write_complaint(const char *name, const struct gls_error *error, struct text *text);
 
 /* Whether an operand that is no file is a puzzle itself: it begins with a sign
@@ -100,8 +103,9 @@ gls_puzzle *read_operand(const struct settings *settings, const char *operand, i
 char *read_goal(const char *goal);
 char *read_waypoint(const char *picture);
 
-/* Makes settings->options->tables. False when memory is out. */
-bool open_tables(struct settings *settings);
+/* Makes settings->options->tables. False after complaining, with the exit status, when memory
+ * is out. */
+bool open_tables(struct settings *settings, int *status);
 
 /* Whether standard output is to be coloured. */
 bool wants_colour(const struct settings *settings);
