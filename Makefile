@@ -34,7 +34,7 @@ LIBRARIES := $(if $(JANSSON),-ljansson) -lm
 KINDS := $(patsubst src/kind/%/rules.h,%,$(wildcard src/kind/*/rules.h)) table
 SEARCHED_ONCE := $(patsubst %,src/search/%.c,search ledger anytime)
 SEARCHES := $(filter-out $(SEARCHED_ONCE),$(wildcard src/search/*.c))
-ROOMS := base tables puzzle kind kind/* kind/*/* io api
+ROOMS := base tables puzzle kind kind/* kind/*/* io api api/*
 LIBRARY_SOURCES := $(wildcard $(ROOMS:%=src/%/*.c)) $(SEARCHED_ONCE)
 LIBRARY_OBJECTS := $(LIBRARY_SOURCES:src/%.c=$(BUILD)/obj/%.o) \
 	$(foreach kind,$(KINDS),$(SEARCHES:src/search/%.c=$(BUILD)/obj/search-$(kind)/%.o))
@@ -48,10 +48,14 @@ BARE := $(filter thread,$(SANITIZE))
 TEST_SOURCES := $(wildcard tests/*.c) $(if $(BARE),tests/bare/runner.c)
 TEST_OBJECTS := $(patsubst tests/%.c,$(BUILD)/obj/tests/%.o,$(TEST_SOURCES)) $(BUILD)/obj/tests/kernel_with_calls.o
 TEST_LIBRARIES := $(if $(BARE),,-lcriterion) $(LIBRARIES)
-SHARED := libglissade.so.0
+# The shared library: 1 is its soname, which changes with what breaks programs; the second number
+# grows with what is added, the third with what is mended (docs/abi.md).
+ABI := 1.0.0
+SHARED := libglissade.so.$(firstword $(subst ., ,$(ABI)))
 
-.PHONY: all bench-24 mpi bench demo web web-folder web-package test-web test test-long soak test-soak test-clang style format fuzz harden soak-memory analyse coverage coverage-report install uninstall clean help bench-champion bench-packets bench-web test-mpi
-all: $(BUILD)/glissade $(BUILD)/libglissade.a $(BUILD)/$(SHARED) $(if $(JANSSON),,note-json)
+.PHONY: all bench-24 mpi bench demo web web-folder web-package test-web test-abi test test-faults test-long soak test-soak test-clang style format fuzz fuzz-quick harden soak-memory analyse coverage coverage-report install uninstall clean help bench-champion bench-packets bench-web test-mpi
+PAGES := $(BUILD)/glissade.1 $(BUILD)/completion.bash $(BUILD)/completion.zsh
+all: $(BUILD)/glissade $(BUILD)/libglissade.a $(BUILD)/$(SHARED) $(PAGES) $(if $(JANSSON),,note-json)
 
 note-json:
 	@echo "Built without JSON input: install libjansson-dev and run make again to have it."
@@ -60,7 +64,9 @@ help:
 	@echo "make            build build/glissade and the library (needs gcc, make)"
 	@echo "make demo       install what is missing, build, and solve a hard 15-puzzle"
 	@echo "make test       install what is missing, build, and run all tests"
+	@echo "make test-abi   of these, those of the shared library"
 	@echo "make test-mpi   of these, those of glissade-mpi"
+	@echo "make test-faults  of these, those of calls of the system that fail"
 	@echo "make test-clang  a build by clang, and tests under its sanitizer of undefined behaviour"
 	@echo "make test-long  the tests that take long: whole spaces, hard boards"
 	@echo "make soak       random boards, judged: SOAK=10m, 1h or seconds; SEED=N"
@@ -116,7 +122,8 @@ $(BUILD)/obj/app/bench_sets.o: $(BUILD)/data/bench.inc
 
 $(BUILD)/obj/tests/%.o: tests/%.c $(BUILD)/flags
 	@mkdir -p $(@D)
-	$(call run,CC  )$(CC) $(if $(BARE),-Itests/bare) $(CPPFLAGS) -DGLISSADE='"$(BUILD)/glissade"' -DEXAMPLE='"$(BUILD)/example-solve"' \
+	$(call run,CC  )$(CC) $(if $(BARE),-Itests/bare) $(CPPFLAGS) -DBUILD='"$(BUILD)"' -DGLISSADE='"$(BUILD)/glissade"' -DEXAMPLE='"$(BUILD)/example-solve"' \
+		-DEXAMPLE_KIND='"$(EXAMPLE_COMMAND)"' \
 		$(ALL_CFLAGS) -c $< -o $@
 
 # The kernel for AVX-512 as a sanitizer makes it: with calls everywhere, so that masks are
@@ -131,11 +138,28 @@ $(BUILD)/obj/tests/kernel_with_calls.o: src/kind/tiles/champion/kernel_avx512.c 
 $(BUILD)/libglissade.a: $(LIBRARY_OBJECTS)
 	$(call run,AR  )rm -f $@ && $(AR) rcs $@ $^
 
-$(BUILD)/$(SHARED): $(LIBRARY_OBJECTS)
-	$(call run,LINK)$(CC) -shared -Wl,-soname,$(SHARED) $(ALL_LDFLAGS) $^ $(LIBRARIES) -o $@
+# What the shared library exports stands in one list; the version script is made from it.
+$(BUILD)/exports.map: src/api/exports.txt
+	@mkdir -p $(@D)
+	$(call run,MAKE){ echo 'GLISSADE_1 {'; echo 'global:'; sed 's/$$/;/' $<; echo 'local: *;'; echo '};'; } > $@
+
+LINK_SHARED = $(CC) -shared -Wl,-soname,$(SHARED) -Wl,--version-script=$(BUILD)/exports.map $(ALL_LDFLAGS)
+$(BUILD)/$(SHARED): $(LIBRARY_OBJECTS) $(BUILD)/exports.map
+	$(call run,LINK)$(LINK_SHARED) $(LIBRARY_OBJECTS) $(LIBRARIES) -o $@
 
 $(BUILD)/glissade: $(APP_OBJECTS) $(BUILD)/libglissade.a
 	$(call run,LINK)$(CC) $(ALL_LDFLAGS) $^ $(LIBRARIES) -o $@
+
+# The manual page and the completions: templates, filled in from the tables of the command.
+PAGES_OBJECTS := $(patsubst src/%.c,$(BUILD)/obj/%.o,$(wildcard src/app/pages/*.c)) $(filter-out %/main.o,$(APP_OBJECTS))
+$(BUILD)/pages: $(PAGES_OBJECTS) $(BUILD)/libglissade.a
+	$(call run,LINK)$(CC) $(ALL_LDFLAGS) $^ $(LIBRARIES) -o $@
+
+fill_in = $(call run,PAGE)$(BUILD)/pages $< > $@.new && mv $@.new $@
+$(BUILD)/%.1: docs/%.1.in $(BUILD)/pages
+	$(fill_in)
+$(BUILD)/completion.%: scripts/completion.%.in $(BUILD)/pages
+	$(fill_in)
 
 # The command for many machines. The library comes first: two makes must not write it at once.
 mpi: $(BUILD)/libglissade.a
@@ -153,8 +177,48 @@ $(BUILD)/glissade-mpi: $(MPI_OBJECTS) $(BUILD)/libglissade.a
 $(BUILD)/example-solve: examples/solve.c $(BUILD)/libglissade.a
 	$(call run,LINK)$(CC) -Iinclude -std=c17 -Wall -Wextra $(ALL_LDFLAGS) $< $(BUILD)/libglissade.a $(LIBRARIES) -o $@
 
-$(BUILD)/tests: $(TEST_OBJECTS) $(BUILD)/libglissade.a
+# The worked example of docs/new-puzzle.md, added to a copy of this tree as every kind is; the
+# tests know it too.
+EXAMPLE_TREE := $(BUILD)/example-tree
+EXAMPLE_COMMAND := $(EXAMPLE_TREE)/$(BUILD)/glissade
+EXAMPLE_OBJECTS := $(patsubst %,$(EXAMPLE_TREE)/$(BUILD)/obj/kind/%.o,kinds \
+	$(patsubst examples/%.c,%,$(wildcard examples/leapfrog/*.c)))
+$(EXAMPLE_COMMAND): $(BUILD)/glissade tests/example-tree.sh $(wildcard examples/leapfrog/*)
+	$(call run,TREE)tests/example-tree.sh $(BUILD)
+	@$(MAKE) --no-print-directory -C $(EXAMPLE_TREE) BUILD=$(BUILD) $(BUILD)/glissade
+$(EXAMPLE_OBJECTS): $(EXAMPLE_COMMAND) ;
+
+$(BUILD)/tests: $(TEST_OBJECTS) $(EXAMPLE_OBJECTS) $(BUILD)/libglissade.a
 	$(call run,LINK)$(CC) $(ALL_LDFLAGS) $^ $(TEST_LIBRARIES) -o $@
+
+# A program that knows the library by its header and the shared library alone; and the library of
+# a later version, of the same objects but for one more row in the table of options.
+$(BUILD)/abi/program: tests/abi/program.c include/glissade/glissade.h $(BUILD)/$(SHARED)
+	@mkdir -p $(@D)
+	$(call run,LINK)$(CC) -Iinclude -std=c17 $(WARNINGS) $(ALL_LDFLAGS) $< $(BUILD)/$(SHARED) -o $@
+
+$(BUILD)/abi/later/option_table.c: src/api/option_table.c
+	@mkdir -p $(@D)
+	$(call run,MAKE)sed '/^static const struct option general\[\] = {/a\
+	{{"added-later", "N", GLS_OPTION_NUMBER, SOLVE, .help = "of a later version"}, OPTION_OWN},' $< > $@
+
+TABLE_OBJECT := $(BUILD)/obj/api/option_table.o
+$(BUILD)/abi/later/$(SHARED): $(BUILD)/abi/later/option_table.c $(LIBRARY_OBJECTS) $(BUILD)/exports.map
+	$(call run,LINK)$(LINK_SHARED) $(CPPFLAGS) $(filter-out -MMD -MP,$(ALL_CFLAGS)) $< \
+		$(filter-out $(TABLE_OBJECT),$(LIBRARY_OBJECTS)) $(LIBRARIES) -o $@
+
+test-abi: all $(BUILD)/abi/program $(BUILD)/abi/later/$(SHARED)
+	+tests/abi/abi.sh $(BUILD) $(SHARED)
+
+# The library and the command again, with calls of the system that fail when told to. Not
+# position-independent, so that the addresses of a finding are those of the file.
+FAULTY := malloc calloc realloc aligned_alloc posix_memalign free strdup strndup mmap munmap pthread_create \
+	open read write pread pwrite fread fwrite fsync ftruncate flock fstat stat lstat access mkdir rename link \
+	unlink close fclose fflush fopen fmemopen opendir scandir time
+FAULT_OBJECTS := $(patsubst tests/%.c,$(BUILD)/obj/tests/%.o,$(wildcard tests/faults/*.c)) \
+	$(filter-out %/main.o,$(APP_OBJECTS))
+$(BUILD)/test-faults: $(FAULT_OBJECTS) $(BUILD)/libglissade.a
+	$(call run,LINK)$(CC) $(ALL_LDFLAGS) -no-pie $(FAULTY:%=-Wl,--wrap=%) $^ $(LIBRARIES) -o $@
 
 # How fast the solvers are, seen from inside.
 $(BUILD)/bench-champion: bench/champion.c $(BUILD)/libglissade.a
@@ -341,9 +405,16 @@ test:
 	@scripts/install-packages test
 	@$(MAKE) --no-print-directory all $(BUILD)/example-solve $(BUILD)/tests
 	$(REPORTED) $(BUILD)/tests $(TEST_FLAGS) $(JUDGED)
-	$(if $(SANITIZE),,@$(MAKE) --no-print-directory test-web)
+	$(if $(BARE),,@$(MAKE) --no-print-directory test-faults)
+	$(if $(SANITIZE),,@$(MAKE) --no-print-directory test-abi test-web)
 	@$(MAKE) --no-print-directory test-soak
 	$(if $(SANITIZE),,@$(MAKE) --no-print-directory test-mpi)
+
+# Allocations, threads and files that fail, one after the other; FAULTS=--long for all of them,
+# FAULTS='--verbose checkpoint' for those with that in their names. Without the thread sanitizer,
+# which the other tests are for: here it is slow.
+test-faults: $(BUILD)/test-faults
+	$(BUILD)/test-faults $(FAULTS)
 
 # On several ranks of this machine, and on two hosts that are network namespaces.
 test-mpi: mpi $(BUILD)/glissade
@@ -364,6 +435,7 @@ test-long:
 	@scripts/install-packages test
 	@$(MAKE) --no-print-directory all $(BUILD)/example-solve $(BUILD)/tests
 	$(REPORTED) GLISSADE_LONG_TESTS=1 $(BUILD)/tests $(TEST_FLAGS) $(JUDGED)
+	$(if $(BARE),,@$(MAKE) --no-print-directory test-faults FAULTS=--long)
 
 # One target a reader. The library is built anew by clang, with the hooks that
 # lead the fuzzer; what it finds beyond the seeds stays in build/.
@@ -455,7 +527,7 @@ coverage-report:
 COVERAGE_LINES ?= 92
 COVERAGE_BRANCHES ?= 85
 
-FORMATTED := $(wildcard include/*/*.h src/*/*.[ch] src/*/*/*.[ch] src/*/*/*/*.[ch] tests/*.[ch] tests/*/*.[ch] tests/*/*/*.h examples/*.c bench/*.c)
+FORMATTED := $(wildcard include/*/*.h src/*/*.[ch] src/*/*/*.[ch] src/*/*/*/*.[ch] tests/*.[ch] tests/*/*.[ch] tests/*/*/*.h examples/*.c examples/*/*.[ch] bench/*.c)
 style:
 	@scripts/install-packages style
 	clang-format --dry-run --Werror $(FORMATTED)
@@ -476,15 +548,16 @@ install: all
 		$(DESTDIR)$(PREFIX)/share/zsh/site-functions
 	install $(BUILD)/glissade $(BINDIR)
 	install -m 644 $(BUILD)/libglissade.a $(LIBDIR)
-	install $(BUILD)/$(SHARED) $(LIBDIR)
+	install -m 644 $(BUILD)/$(SHARED) $(LIBDIR)/libglissade.so.$(ABI)
+	ln -sf libglissade.so.$(ABI) $(LIBDIR)/$(SHARED)
 	ln -sf $(SHARED) $(LIBDIR)/libglissade.so
 	install -m 644 include/glissade/glissade.h $(DESTDIR)$(PREFIX)/include/glissade
 	sed -e 's|@PREFIX@|$(PREFIX)|; s|@VERSION@|$(VERSION)|; s|@LIBRARIES@|$(LIBRARIES)|' \
 		glissade.pc.in > $(LIBDIR)/pkgconfig/glissade.pc
-	install -m 644 docs/glissade.1 $(MANDIR)
-	install -m 644 scripts/completion.bash \
+	install -m 644 $(BUILD)/glissade.1 $(MANDIR)
+	install -m 644 $(BUILD)/completion.bash \
 		$(DESTDIR)$(PREFIX)/share/bash-completion/completions/glissade
-	install -m 644 scripts/completion.zsh $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_glissade
+	install -m 644 $(BUILD)/completion.zsh $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_glissade
 
 uninstall:
 	rm -f $(BINDIR)/glissade $(LIBDIR)/libglissade.* $(LIBDIR)/pkgconfig/glissade.pc \

@@ -19,8 +19,9 @@ main(int argc, char **argv)
 		return 2;
 	}
 	gls_options *options = gls_options_new();
-	gls_options_set(options, "time", "60", &error);
-	struct gls_result *result = gls_solve(puzzle, options, &error);
+	struct gls_result *result = NULL;
+	if (gls_options_parse(options, "time=60 memory=1G", &error))
+		result = gls_solve(puzzle, options, &error);
 	gls_options_free(options);
 	if (!result) {
 		fprintf(stderr, "%s\n", error.message);

@@ -220,14 +220,15 @@ Test(heuristics, keep_their_word_on_whole_small_spaces)
 Test(heuristics, keep_their_word_on_whole_3x3_spaces)
 {
 	if (SEES_THREADS)
-		return;
+		cr_skip_test("too slow under the thread sanitizer, for one thread");
 	check_spaces(3, 3, fewer_if_sanitized(4), 60);
 }
 
 Test(heuristics, keep_their_word_on_a_whole_2x5_space)
 {
-	if (is_long_run())
-		check_spaces(2, 5, 2, 61);
+	if (!is_long_run())
+		cr_skip_test("takes long: make test-long runs it");
+	check_spaces(2, 5, 2, 61);
 }
 
 /* What the table says of a heuristic is what it says of itself made ready. */

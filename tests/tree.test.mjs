@@ -115,3 +115,47 @@ test('functions of a text that is compiled for several widths bear its name', ()
 		assert.deepEqual(wrong, [], path);
 	}
 });
+
+test('docs/new-puzzle.md quotes its example as it is', () => {
+	const root = join(source, '..');
+	const page = readFileSync(join(root, 'docs/new-puzzle.md'), 'utf8');
+	const example = join(root, 'examples/leapfrog');
+	const texts = [...readdirSync(example).map((name) => join(example, name)),
+		join(root, 'tests/example-tree.sh')].map((path) => readFileSync(path, 'utf8'));
+	// The script says tabs and ends of lines as sed does.
+	const all = texts.join('\n').replace('\\n\\tX(', '\n\tX(');
+	const quotes = [...page.matchAll(/^```c\n([^]*?)^```$/gm)].map((match) => match[1]);
+	assert.ok(quotes.length >= 9);
+	assert.equal(page.match(/^```/gm).length, 2 * quotes.length);
+	assert.deepEqual(quotes.filter((quote) => !all.includes(quote.trimEnd())), []);
+	// And the members that it speaks of are there.
+	const contract = readFileSync(join(source, 'puzzle/puzzle.h'), 'utf8');
+	for (const member of ['recognise', 'read_document', 'solvable', 'advise', 'goal_count',
+		'moves_back', 'estimate_after', 'redundant', 'random', 'cell'])
+		assert.ok(page.includes(`\`${member}\``) && contract.includes(`(*${member})(`), member);
+});
+
+// What docs/architecture.md names in backquotes.
+const page = readFileSync(join(source, '../docs/architecture.md'), 'utf8');
+const quoted = [...page.matchAll(/`([^`\n]+)`/g)].map((match) => match[1]);
+
+test('every path that docs/architecture.md names is there', () => {
+	const paths = [...page.matchAll(/\b(?:include|src|web|tests|docs|data)\/[\w./-]*\w/g)].map((match) => match[0]);
+	assert.ok(paths.length > 50);
+	assert.deepEqual(paths.filter((path) => !existsSync(join(source, '..', path))), []);
+	// Shorter names are the end of a path.
+	const short = quoted.filter((name) => /^[\w./]+\.[ch]$/.test(name) && !name.startsWith('src/'));
+	const ends = [...files.map((path) => `/${path}`), ...paths.map((path) => `/${path}`)];
+	assert.ok(short.length > 5);
+	assert.deepEqual(short.filter((name) => !ends.some((path) => path.endsWith(`/${name}`))), []);
+});
+
+test('every function that docs/architecture.md names is there', () => {
+	const text = files.map((path) => readFileSync(join(source, path), 'utf8')).join('\n');
+	// Defined, with its name in the first column, or exported, or a member of a struct.
+	const isDefined = (name) =>
+		new RegExp(`^${name}\\(|^DOOR\\(${name}\\)\\(|\\(\\*${name}\\)\\(`, 'm').test(text);
+	const names = quoted.map((name) => /^(\w+)\(\)$/.exec(name)?.[1]).filter(Boolean);
+	assert.ok(names.length > 25);
+	assert.deepEqual(names.filter((name) => !isDefined(name)), []);
+});

@@ -6,7 +6,7 @@
  *	struct gls_error error;
  *	gls_puzzle *puzzle = gls_puzzle_read("8 6 7/2 5 4/3 0 1", SIZE_MAX, NULL, &error);
  *	struct gls_result *result = gls_solve(puzzle, NULL, &error);
- *	printf("%u moves\n", result->length);
+ *	printf("%u moves\n", result ? result->length : 0);
  *
  * The library never prints, never exits and does not read the environment. It
  * keeps no global state: solves in several threads do not know of each other.
@@ -21,6 +21,12 @@
  * comment does not say what NULL means. Without one nothing is done and nothing
  * crashes: a function with a gls_error says GLS_BAD_INPUT and which argument it
  * was; the others return NULL, 0, false or GLS_SOLVABLE_UNKNOWN.
+ *
+ * Programs go on running with later versions of the same soname, see docs/abi.md. Four structs stay
+ * as they are for ever, for programs allocate them or get arrays of them: gls_error, gls_move,
+ * gls_hint and gls_way. All others the library allocates, and later versions may have more
+ * members at their end: use them where they are, do not copy them or take their size. Enums may
+ * have more constants at their end.
  */
 #ifndef GLISSADE_H
 #define GLISSADE_H
@@ -55,7 +61,8 @@ enum gls_code {
 	GLS_INTERNAL,  /* a check inside the library failed: please report it */
 };
 
-/* line and column count from 1; both are 0 where there is no place to point at. */
+/* line and column count from 1; both are 0 where there is no place to point at. Of this size for
+ * ever. */
 struct gls_error {
 	enum gls_code code;
 	size_t line, column;
@@ -69,14 +76,37 @@ struct gls_error {
  * a function works with them. */
 typedef struct gls_options gls_options;
 
-/* NULL when memory is out. */
+/* NULL when memory is out. A copy has all that the original has, tables, cancel and functions
+ * included, and lives on its own; a copy of NULL is new. */
 GLS_API gls_options *gls_options_new(void);
 GLS_API gls_options *gls_options_copy(const gls_options *options);
 GLS_API void gls_options_free(gls_options *options);
 
 /* Sets an option by its name, such as "heuristic" to "pdb:7-8"; gls_option() lists them all,
  * and they are those of the command. A flag takes "" or "true". The value is checked here, as far
- * as that can be done without a puzzle; what is wrong changes nothing. NULL unsets the option. */
+ * as that can be done without a puzzle; what is wrong changes nothing. NULL unsets the option.
+ *
+ * Of those whose help is short for what they mean:
+ *
+ * "quality" says what a solution is to be: "optimal", proved to be the shortest (the default);
+ * "bounded:1.2", proved to be at most 1.2 times as long; "fast", any, soon; "anytime", any
+ * soon and better ones for as long as the limits allow. All but the first choose the search
+ * themselves.
+ *
+ * "count" and "all" ask for the number of shortest solutions, and for these themselves; see struct
+ * gls_result.
+ *
+ * "checkpoint" names a file in which a long search writes down what is done, from time to time and
+ * when it ends; "resume" such a file, from which it goes on as if it had never been interrupted
+ * and which it writes on. The puzzle must be the same, and the tables. Where a search has no
+ * checkpoints, gls_solve() says so.
+ *
+ * "via", a goal that a solution is to pass on its way to the last one, may be set several times, in
+ * order. Each leg is as short as can be; the whole need not be, and is not called optimal.
+ *
+ * "limit" is the moves that a solution may have; if it is proved that there is none so short, that
+ * is GLS_LIMIT_MOVES. "memory" and "time" end the work in good order: the result says what was
+ * proved. */
 GLS_API bool gls_options_set(
 	gls_options *options, const char *name, const char *value, struct gls_error *error);
 
@@ -112,16 +142,18 @@ enum gls_verb {
 	GLS_VERB_BENCH = 32,
 };
 
-/* A row of the table of options. Later versions may have more members at the end. */
+/* A row of the table of options. */
 struct gls_option {
 	const char *name;
 	const char *value; /* what stands for its value in a line of help; NULL: it is a flag */
 	enum gls_option_type type;
-	unsigned verbs;      /* the sum of those that look at it */
-	const char *kind;    /* of puzzle that it is for; NULL: all */
-	const char *help;    /* in a few words, the default in brackets */
-	const char *choices; /* of a choice: the words, with blanks between them */
-	double least, most;  /* of a number; most 0: no end */
+	unsigned verbs;   /* the sum of those that look at it */
+	const char *kind; /* of puzzle that alone it is for; NULL: all */
+	const char *help; /* in a few words, the default in brackets */
+	/* Of a choice: the words, with blanks between them; of a text: those that mean something of
+	 * their own, where one that ends in ':' is the beginning of a value. NULL: none. */
+	const char *choices;
+	double least, most; /* of a number; most 0: no end */
 };
 
 /* The rows by number from 0; NULL after the last. A name may come twice, for different verbs or
@@ -161,7 +193,9 @@ GLS_API void gls_options_on_better(gls_options *options, gls_answer_function *fu
 typedef struct gls_puzzle gls_puzzle;
 
 /* Reads one puzzle in any of its text or JSON forms. length may be SIZE_MAX
- * for a string that ends in NUL. Options that read: kind, goal, metric and those of the kinds.
+ * for a string that ends in NUL. Options that read: kind, goal, metric and those of the kinds. They
+ * may also stand before the puzzle in the text itself, as gls_options_parse() takes them, and then
+ * go before the given ones: "metric=mtm goal='0 1 2/3 4 5/6 7 8' 8 6 7/2 5 4/3 0 1".
  * NULL, with the error filled in, if the text is not a puzzle; the error's position is in the text,
  * or in the goal's text if the message says so. */
 GLS_API gls_puzzle *gls_puzzle_read(
@@ -211,8 +245,8 @@ GLS_API void gls_generator_free(gls_generator *generator);
 
 /* ---- Moves and boards ----------------------------------------------------- */
 
-/* A tile goes from one cell to another; cells count row by row from 0. In
- * multi-tile moves `from` is the cell of the farthest tile that slides. */
+/* A tile goes from one cell to another; cells count row by row from 0. Where several tiles slide at
+ * once, `from` is the cell of the farthest. Of this size for ever. */
 struct gls_move {
 	uint16_t from, to;
 };
@@ -234,7 +268,8 @@ GLS_API size_t gls_puzzle_cell(
 /* True if the start position is already solved. */
 GLS_API bool gls_puzzle_is_solved(const gls_puzzle *puzzle);
 
-/* Moves as text, "U2RD": tiles' directions, or the blank's if asked for.
+/* Moves as text, such as "U2RD": the tiles' directions, or the blank's if asked for, for a kind
+ * that has but one.
  * To be freed with gls_free(). */
 GLS_API char *gls_moves_write(
 	const gls_puzzle *puzzle, const struct gls_move *moves, size_t count, bool blank_moves);
@@ -300,10 +335,10 @@ GLS_API bool gls_tables_build(gls_tables *tables, const gls_puzzle *puzzle, cons
 GLS_API bool gls_tables_verify(gls_tables *tables, const gls_puzzle *puzzle, const char *heuristic,
 	const gls_options *options, struct gls_error *error);
 
-/* Looks for a better way to share out the tiles of a puzzle among patterns of the
- * given shape, such as "6-6-3", or "6-6-3.2", one that adds most to the first: hill-climbing on
- * the mean estimate over random boards. `better` is told each one that is the best yet, as in
- * "1,2,3/4,5,6". A limit ends it in good order. */
+/* For kinds whose heuristics add up tables of patterns. Looks for a better way to share out the
+ * tiles of a puzzle among patterns of the given shape, such as "6-6-3", or "6-6-3.2", one that adds
+ * most to the first: hill-climbing on the mean estimate over random boards. `better` is told each
+ * one that is the best yet, as in "1,2,3/4,5,6". A limit ends it in good order. */
 typedef void gls_partition_function(const char *partition, double mean, void *data);
 GLS_API bool gls_partition_search(const gls_puzzle *puzzle, const char *shape,
 	const gls_options *options, gls_partition_function *better, void *data,
@@ -318,8 +353,8 @@ struct gls_progress {
 	unsigned lower_bound; /* no solution is shorter than this; never falls */
 	unsigned best_length; /* of the best solution so far; 0: none yet; never grows */
 	size_t memory_bytes;
-	/* Of a long search by the champion of tiles: the work of the bound that is being
-	 * searched, lower_bound, comes in packets. */
+	/* Of a long search, where the work of the bound that is being searched, lower_bound, comes
+	 * in packets; else 0. */
 	uint32_t packets_done, packets;
 	double seconds_left; /* until the end of this bound, a rough guess; 0: unknown */
 	double seconds_next; /* what the next bound will take, rougher; 0: unknown */
@@ -365,7 +400,7 @@ struct gls_result {
 	double seconds;
 	size_t memory_bytes; /* most that was in use at once */
 
-	/* The shortest solutions, if options.count or options.all asked for them:
+	/* The shortest solutions, if the option "count" or "all" asked for them:
 	 * how many there are, or, if a limit came first (is_counted says so), a
 	 * number that it is not below; and the first of them, each `length` moves,
 	 * one after the other, in the order in which boards list their moves. A limit
@@ -390,7 +425,7 @@ GLS_API void gls_result_free(struct gls_result *result);
  * tables it looks at none. */
 GLS_API bool gls_optimum_in_reach(const gls_puzzle *puzzle, const gls_options *options);
 
-/* What a legal move leads to. */
+/* What a legal move leads to. Of this size for ever. */
 struct gls_hint {
 	struct gls_move move;
 	enum gls_status status; /* of the board after it */
@@ -414,7 +449,7 @@ GLS_API struct gls_hint *gls_distances(const gls_puzzle *puzzle, const struct gl
 /* ---- For makers of puzzles ------------------------------------------------- */
 
 /* A move as a player sees it: a cell and a direction (U, D, L or R), wherever the
- * tile then stops. */
+ * tile then stops. Of this size for ever. */
 struct gls_way {
 	uint16_t cell;
 	char direction;
@@ -467,7 +502,7 @@ struct gls_algorithm {
 	bool optimal; /* finds the least number of moves, given an admissible heuristic */
 	bool uses_heuristic;
 	bool from_both_ends; /* needs a puzzle whose goal boards can be listed */
-	bool parallel;       /* uses options.threads */
+	bool parallel;       /* uses the option "threads" */
 };
 
 /* The searches by number from 0, in an order from simple to clever; NULL after the last. */

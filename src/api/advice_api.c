@@ -1,22 +1,27 @@
 /* The part of glissade.h that says what to expect of a solve. */
 #include "api/advice.h"
-#include "base/system.h"
+#include "api/limits.h"
 
 #include <string.h>
+
+bool
+is_auto(const char *name)
+{
+	return !name || !strcmp(name, "auto");
+}
 
 struct advice
 advice_with(const gls_puzzle *puzzle, const struct gls_options *options)
 {
 	struct control control;
-	bool is_auto = !options->heuristic || !strcmp(options->heuristic, "auto");
 	gls_tables *own = options->tables ? NULL : gls_tables_new(NULL);
-	control_init(&control, options->memory ? options->memory : system_memory() / 2, 0, NULL);
+	control_init(&control, limits_memory(options), 0, NULL);
 	control.tables = options->tables ? options->tables : own;
 	/* Without memory for tables, as if a heuristic without any had been named. */
 	struct advice advice = puzzle_advice(puzzle, &control,
-		!control.tables ? "zero"
-		: is_auto       ? NULL
-				: options->heuristic);
+		!control.tables               ? "zero"
+		: is_auto(options->heuristic) ? NULL
+					      : options->heuristic);
 	gls_tables_free(own);
 	return advice;
 }

@@ -4,6 +4,7 @@
 #include "api/reporter.h"
 #include "base/clock.h"
 #include "base/error.h"
+#include "io/names.h"
 #include "kind/kinds.h"
 #include "tables/tables.h"
 
@@ -50,10 +51,10 @@ static void
 say_what_ended_it(const struct control *control, struct gls_analysis *analysis)
 {
 	enum gls_limit limit = control_poll(control);
-	snprintf(analysis->missing, sizeof analysis->missing, "%s",
-		limit == GLS_LIMIT_TIME     ? "the time limit"
-		: limit == GLS_LIMIT_CANCEL ? "interrupted"
-					    : "the memory limit");
+	if (limit == GLS_LIMIT_NONE)
+		limit = GLS_LIMIT_MEMORY;
+	snprintf(analysis->missing, sizeof analysis->missing, "%s%s",
+		limit == GLS_LIMIT_CANCEL ? "" : "the ", limit_name(limit));
 }
 
 /* `started` is when the solve began. */

@@ -159,6 +159,12 @@ limits_left(const struct gls_generator *generator)
 }
 
 static bool
+say_no_memory(struct gls_error *error)
+{
+	return error_set(error, GLS_NO_MEMORY, "no memory for the board");
+}
+
+static bool
 say_stopped(const struct gls_generator *generator, struct gls_error *error)
 {
 	return error_set(error, GLS_STOPPED,
@@ -207,8 +213,8 @@ solved_board(struct gls_generator *generator, struct gls_error *error)
 	for (unsigned attempt = 0; attempt < ATTEMPTS_MAX && !local.code; attempt++) {
 		gls_puzzle *puzzle = walked_board(generator, (unsigned)length);
 		if (!puzzle)
-			break;
-		gls_puzzle *cut = cut_solution(generator, puzzle, distance, &local);
+			say_no_memory(&local);
+		gls_puzzle *cut = puzzle ? cut_solution(generator, puzzle, distance, &local) : NULL;
 		gls_puzzle_free(puzzle);
 		if (cut)
 			return cut;
@@ -388,7 +394,7 @@ begin(struct gls_generator *generator, struct gls_error *error)
 		return false;
 	generator->position = position_new(generator->model);
 	if (!generator->position)
-		return error_set(error, GLS_NO_MEMORY, "no memory for a board");
+		return say_no_memory(error);
 	generator->has_goals = puzzle_goal_count(generator->model);
 	bool is_listable = options->has_distance && generator->has_goals && !kind->makes_goals;
 	return !is_listable || prepare_distance(generator, error);
@@ -429,7 +435,7 @@ next_board(gls_generator *generator, struct gls_error *error)
 		return solved_board(generator, error);
 	gls_puzzle *puzzle = listed_board(generator);
 	if (!puzzle)
-		error_set(error, GLS_NO_MEMORY, "no memory for the board");
+		say_no_memory(error);
 	return puzzle;
 }
 

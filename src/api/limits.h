@@ -4,6 +4,11 @@
 
 #include "puzzle/options.h"
 
+/* What the options say, or where they leave it open: half of the memory that the machine has, and
+ * a thread for each of its cores. */
+size_t limits_memory(const struct gls_options *options);
+unsigned limits_threads(const struct gls_options *options);
+
 /* Starts the clock and the budget, as the options ask for; the tables are theirs, which may
  * be NULL. */
 void limits_begin(struct control *control, const struct gls_options *options);

@@ -1,4 +1,5 @@
 /* The part of glissade.h that sets options by name. */
+#include "api/advice.h"
 #include "api/option_table.h"
 #include "api/quality.h"
 #include "base/error.h"
@@ -19,31 +20,45 @@ gls_options_new(void)
 	return calloc(1, sizeof(gls_options));
 }
 
+/* A copy of the text that lives until it is disowned; NULL when memory is out. */
+static const char *
+own(gls_options *options, const char *text)
+{
+	size_t bytes = strlen(text) + 1;
+	struct owned_text *owned = malloc(sizeof *owned + bytes);
+	if (!owned)
+		return NULL;
+	memcpy(owned->text, text, bytes);
+	owned->next = options->owned;
+	options->owned = owned;
+	return owned->text;
+}
+
+/* Frees one of the options' strings, so that options that are set again and again do not grow;
+ * nothing for a string that is not theirs. */
+static void
+disown(gls_options *options, const char *text)
+{
+	struct owned_text **link = &options->owned;
+	while (*link && (*link)->text != text)
+		link = &(*link)->next;
+	struct owned_text *owned = *link;
+	if (!owned)
+		return;
+	*link = owned->next;
+	free(owned);
+}
+
 void
 gls_options_free(gls_options *options)
 {
 	if (!options)
 		return;
-	for (size_t i = 0; i < options->owned_count; i++)
-		free(options->owned[i]);
-	free(options->owned);
+	while (options->owned)
+		disown(options, options->owned->text);
 	free(options->set);
 	free(options->via);
 	free(options);
-}
-
-/* A copy of the text that lives as long as the options; NULL when memory is out. */
-static const char *
-own(gls_options *options, const char *text)
-{
-	char **longer = realloc(options->owned, (options->owned_count + 1) * sizeof *longer);
-	if (!longer)
-		return NULL;
-	options->owned = longer;
-	char *copy = strdup(text);
-	if (copy)
-		options->owned[options->owned_count++] = copy;
-	return copy;
 }
 
 /* ---- Setting -------------------------------------------------------------- */
@@ -70,8 +85,7 @@ check_names(const gls_options *options, struct gls_error *error)
 	enum quality quality;
 	double weight;
 	return quality_read(options->quality, &quality, &weight, error) &&
-	       (!options->algorithm || !strcmp(options->algorithm, "auto") ||
-		       algorithm_find(options->algorithm, error)) &&
+	       (is_auto(options->algorithm) || algorithm_find(options->algorithm, error)) &&
 	       (!options->kind || kind_find(options->kind, error));
 }
 
@@ -100,14 +114,27 @@ set_row(gls_options *options, const struct option *row, const char *text, struct
 		return error_set(error, GLS_NO_MEMORY, "no memory for the options");
 	gls_options before = *options;
 	uint64_t number = 0;
+	bool is_new = value == &options->set[options->set_count];
 	if (option_read(row, copy, options, &number, error) && check_names(options, error)) {
-		options->set_count += value == &options->set[options->set_count];
+		/* Of a list, the earlier ones stay. */
+		if (!is_new && row->about.type != GLS_OPTION_LIST)
+			disown(options, value->text);
+		options->set_count += is_new;
 		*value = (struct option_value){row->about.name, copy, number};
 		return true;
 	}
 	before.via = options->via; /* which may have moved */
 	*options = before;
+	disown(options, copy);
 	return false;
+}
+
+static void
+empty_list(gls_options *options)
+{
+	for (size_t i = 0; i < options->via_count; i++)
+		disown(options, options->via[i]);
+	options->via_count = 0;
 }
 
 /* As if it had never been set. */
@@ -118,32 +145,73 @@ unset(gls_options *options, const struct option *row)
 	size_t bytes = option_bytes(row);
 	if (bytes)
 		memcpy((char *)options + row->place, (const char *)&none + row->place, bytes);
+	if (row->about.type == GLS_OPTION_LIST)
+		empty_list(options);
 	for (size_t i = 0; i < options->set_count; i++)
-		if (!strcmp(options->set[i].name, row->about.name))
+		if (!strcmp(options->set[i].name, row->about.name)) {
+			disown(options, options->set[i].text);
 			options->set[i] = options->set[--options->set_count];
-	options->via_count = row->about.type == GLS_OPTION_LIST ? 0 : options->via_count;
+		}
 	options->has_seed &= row->about.type != GLS_OPTION_SEED;
 	options->has_distance &= row->about.type != GLS_OPTION_RANGE;
 	if (row->about.type == GLS_OPTION_SIZE)
 		options->rows = options->columns = 0;
 }
 
-/* Strings, and what points to them, become the copy's own. */
+/* ---- Copying -------------------------------------------------------------- */
+
+/* The strings of an original, and in the same order those of its copy. */
+struct strings {
+	const struct owned_text *original, *copied;
+};
+
+/* Copies of all strings in their order. */
 static bool
-own_all(gls_options *copy)
+own_all(gls_options *copy, const struct owned_text *original)
+{
+	struct owned_text *reversed = NULL;
+	bool good = true;
+	for (; good && original; original = original->next)
+		good = own(copy, original->text);
+	while (copy->owned) {
+		struct owned_text *next = copy->owned->next;
+		copy->owned->next = reversed;
+		reversed = copy->owned;
+		copy->owned = next;
+	}
+	copy->owned = reversed;
+	return good;
+}
+
+/* Makes *text the copy's own: one of the copied strings, or one more, for code of this tree may
+ * put strings into options that are not the options' own. */
+static bool
+become_own(gls_options *copy, struct strings strings, const char **text)
+{
+	while (strings.original && strings.original->text != *text) {
+		strings.original = strings.original->next;
+		strings.copied = strings.copied->next;
+	}
+	if (!*text)
+		return true;
+	*text = strings.original ? strings.copied->text : own(copy, *text);
+	return *text;
+}
+
+/* All that points to strings of the original then points to the copy's own. */
+static bool
+become_own_all(gls_options *copy, struct strings strings)
 {
 	static const size_t texts[] = {OPTION_PLACE(kind), OPTION_PLACE(goal), OPTION_PLACE(metric),
 		OPTION_PLACE(quality), OPTION_PLACE(algorithm), OPTION_PLACE(heuristic),
 		OPTION_PLACE(checkpoint), OPTION_PLACE(resume)};
 	bool good = true;
-	for (size_t i = 0; good && i < sizeof texts / sizeof *texts; i++) {
-		const char **text = (const char **)((char *)copy + texts[i]);
-		good = !*text || (*text = own(copy, *text));
-	}
+	for (size_t i = 0; good && i < sizeof texts / sizeof *texts; i++)
+		good = become_own(copy, strings, (const char **)((char *)copy + texts[i]));
 	for (size_t i = 0; good && i < copy->via_count; i++)
-		good = (copy->via[i] = own(copy, copy->via[i]));
+		good = become_own(copy, strings, &copy->via[i]);
 	for (size_t i = 0; good && i < copy->set_count; i++)
-		good = (copy->set[i].text = own(copy, copy->set[i].text));
+		good = become_own(copy, strings, &copy->set[i].text);
 	return good;
 }
 
@@ -164,11 +232,11 @@ gls_options_copy(const gls_options *options)
 	if (!copy)
 		return NULL;
 	copy->owned = NULL;
-	copy->owned_count = 0;
 	copy->set = duplicate(options->set, options->set_count * sizeof *options->set);
 	copy->via = duplicate(options->via, options->via_count * sizeof *options->via);
 	bool good = !copy->set == !options->set_count && !copy->via == !options->via_count;
-	if (good && own_all(copy))
+	good = good && own_all(copy, options->owned);
+	if (good && become_own_all(copy, (struct strings){options->owned, copy->owned}))
 		return copy;
 	gls_options_free(copy);
 	return NULL;

@@ -201,37 +201,50 @@ start_position(const gls_puzzle *puzzle)
 	return position;
 }
 
+/* The same where it cannot be said that memory is out: in room of position_size bytes on
+ * the stack, of a kilobyte at most. */
+static struct position *
+start_in(const gls_puzzle *puzzle, void *room)
+{
+	puzzle->kind->start(puzzle, room);
+	return room;
+}
+
 size_t
 gls_puzzle_moves(const gls_puzzle *puzzle, struct gls_move *moves, size_t room)
 {
-	struct position *position = start_position(puzzle);
-	if (!position)
+	if (!puzzle)
 		return 0;
 	struct gls_move all[puzzle->moves_max + 1];
-	size_t count = puzzle->kind->moves(puzzle, position, all);
+	_Alignas(max_align_t) char start[puzzle->position_size];
+	size_t count = puzzle->kind->moves(puzzle, start_in(puzzle, start), all);
 	if (moves)
 		memcpy(moves, all, (count < room ? count : room) * sizeof *moves);
-	free(position);
 	return count;
 }
 
 bool
 gls_puzzle_is_solved(const gls_puzzle *puzzle)
 {
-	struct position *position = start_position(puzzle);
-	bool is_solved = position && puzzle->kind->is_goal(puzzle, position);
-	free(position);
-	return is_solved;
+	if (!puzzle)
+		return false;
+	_Alignas(max_align_t) char start[puzzle->position_size];
+	return puzzle->kind->is_goal(puzzle, start_in(puzzle, start));
+}
+
+static void
+write_cell(const gls_puzzle *puzzle, unsigned cell, char *text)
+{
+	_Alignas(max_align_t) char start[puzzle->position_size];
+	puzzle->kind->cell(puzzle, start_in(puzzle, start), cell, text);
 }
 
 size_t
 gls_puzzle_cell(const gls_puzzle *puzzle, unsigned row, unsigned column, char *text, size_t size)
 {
 	char cell[8] = "";
-	struct position *position = start_position(puzzle);
-	if (position && row < puzzle->rows && column < puzzle->columns)
-		puzzle->kind->cell(puzzle, position, row * puzzle->columns + column, cell);
-	free(position);
+	if (puzzle && row < puzzle->rows && column < puzzle->columns)
+		write_cell(puzzle, row * puzzle->columns + column, cell);
 	size_t length = strlen(cell);
 	if (text && size) {
 		size_t copied = length < size - 1 ? length : size - 1;

@@ -26,13 +26,10 @@ static bool
 report_bug(const gls_puzzle *puzzle, const struct gls_result *result, const char *what,
 	struct gls_error *error)
 {
-	char *start = gls_puzzle_start_text(puzzle);
-	char *goal = gls_puzzle_goal_text(puzzle);
-	error_set(error, GLS_INTERNAL,
-		"%s with %s gave %s for %.150s to %.150s; please report this", result->algorithm,
-		result->heuristic, what, start ? start : "?", goal ? goal : "?");
-	free(start);
-	free(goal);
+	char *text = gls_puzzle_text(puzzle);
+	error_set(error, GLS_INTERNAL, "%s with %s gave %s for %.300s; please report this",
+		result->algorithm, result->heuristic, what, text ? text : "?");
+	gls_free(text);
 	return false;
 }
 

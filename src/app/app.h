@@ -72,6 +72,9 @@ bool options_read(const struct command *command, int argc, char **argv, struct s
  * which one is not. */
 bool options_fit(const struct command *command, const char *kind, const struct settings *settings);
 
+/* The options of a command by number from 0; NULL after the last. */
+const struct gls_option *command_option(const struct command *command, size_t number);
+
 /* Appends what the options of the command are, from the same table. */
 void options_describe(const struct command *command, struct text *text);
 
@@ -81,7 +84,10 @@ void options_describe(const struct command *command, struct text *text);
  * may be NULL. */
 int complain(const char *name, const struct gls_error *error);
 
-/* The same, appended to a text. */
+/* The same for want of memory, where there is no more to be said. */
+int complain_of_memory(void);
+
+/* The first one, appended to a text. */
 int write_complaint(const char *name, const struct gls_error *error, struct text *text);
 
 /* Whether an operand that is no file is a puzzle itself: it begins with a sign
@@ -97,8 +103,9 @@ gls_puzzle *read_operand(const struct settings *settings, const char *operand, i
 char *read_goal(const char *goal);
 char *read_waypoint(const char *picture);
 
-/* Makes settings->options->tables. False when memory is out. */
-bool open_tables(struct settings *settings);
+/* Makes settings->options->tables. False after complaining, with the exit status, when memory
+ * is out. */
+bool open_tables(struct settings *settings, int *status);
 
 /* Whether standard output is to be coloured. */
 bool wants_colour(const struct settings *settings);

@@ -268,8 +268,12 @@ start_workers(struct batch *batch, struct worker *worker, unsigned own, unsigned
 		worker[running] = (struct worker){.batch = batch,
 			.is_remote = is_remote,
 			.slot = is_remote ? running - own : 0};
-		if (pthread_create(&worker[running].thread, is_remote ? &small : NULL, work,
-			    &worker[running]))
+		int number = pthread_create(
+			&worker[running].thread, is_remote ? &small : NULL, work, &worker[running]);
+		if (number && !running)
+			fprintf(stderr, "glissade: no thread can be started: %s\n",
+				strerror(number));
+		if (number)
 			break;
 	}
 	pthread_attr_destroy(&small);
@@ -321,10 +325,10 @@ batch_solve(const struct answering *answering, const char *name, FILE *file)
 	batch.entries = calloc(batch.entry_count, sizeof *batch.entries);
 	pthread_mutex_init(&batch.lock, NULL);
 	pthread_cond_init(&batch.changed, NULL);
-	int status = EXIT_LIMIT;
-	if (worker && batch.entries)
-		status = answer_lines(
-			&batch, worker, start_workers(&batch, worker, own, slots), file);
+	int status = worker && batch.entries
+			     ? answer_lines(&batch, worker,
+				       start_workers(&batch, worker, own, slots), file)
+			     : complain_of_memory();
 	pthread_mutex_destroy(&batch.lock);
 	pthread_cond_destroy(&batch.changed);
 	free(batch.entries);

@@ -3,8 +3,9 @@
 #include "app/progress.h"
 #include "io/draw.h"
 #include "io/report_analysis.h"
+#include "io/report_hints.h"
+#include "io/report_puzzle.h"
 
-#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -78,77 +79,6 @@ add_moves_json(const struct settings *settings, const gls_puzzle *puzzle, struct
 	text_add(text, "]");
 }
 
-/* What a hint says of a move, in a few signs. */
-static void
-add_hint(const struct gls_hint *hint, struct text *text)
-{
-	if (hint->status == GLS_SOLVED)
-		text_add(text, "%u", hint->distance);
-	else
-		text_add(text, hint->status == GLS_UNSOLVABLE ? "never" : "?");
-}
-
-/* The least distance after a move is one less than that of the board; unknown
- * unless all are known. */
-static bool
-best_distance(const struct gls_hint *hints, size_t count, unsigned *distance)
-{
-	bool is_known = true;
-	*distance = UINT_MAX;
-	for (size_t i = 0; i < count; i++) {
-		is_known &= hints[i].status != GLS_LIMIT;
-		if (hints[i].status == GLS_SOLVED && hints[i].distance < *distance)
-			*distance = hints[i].distance;
-	}
-	return is_known && *distance != UINT_MAX;
-}
-
-/* What a limit left unknown is left out. */
-static void
-write_hint_json(const struct settings *settings, const gls_puzzle *puzzle,
-	const struct gls_hint *hint, bool is_known, bool is_best, struct text *text)
-{
-	bool is_never = hint->status == GLS_UNSOLVABLE;
-	text_add(text, "{\"move\":\"");
-	add_move(settings, puzzle, hint->move, text);
-	text_add(text, "\"");
-	if (is_known || is_never)
-		text_add(text, ",\"best\":%s", is_best ? "true" : "false");
-	if (hint->status == GLS_SOLVED)
-		text_add(text, ",\"distance\":%u", hint->distance);
-	text_add(text, is_never ? ",\"never\":true}" : "}");
-}
-
-static void
-write_hints(const struct settings *settings, const gls_puzzle *puzzle, const struct gls_hint *hints,
-	size_t count, struct text *text)
-{
-	unsigned best;
-	bool is_known = best_distance(hints, count, &best);
-	bool in_json = is_json(settings), is_solved = gls_puzzle_is_solved(puzzle);
-	if (in_json && (is_known || is_solved))
-		text_add(text, ",\"distance\":%u", is_solved ? 0 : best + 1);
-	else if (is_known && !is_solved)
-		text_add(text, "%u moves to go\n", best + 1);
-	text_add(text, in_json ? ",\"hints\":[" : "distance after each move:");
-	for (size_t i = 0; i < count; i++) {
-		bool is_best = is_known && !is_solved && hints[i].status == GLS_SOLVED &&
-			       hints[i].distance == best;
-		if (in_json) {
-			text_add(text, i ? "," : "");
-			write_hint_json(
-				settings, puzzle, &hints[i], is_known || is_solved, is_best, text);
-		} else {
-			text_add(text, "  ");
-			add_move(settings, puzzle, hints[i].move, text);
-			text_add(text, " ");
-			add_hint(&hints[i], text);
-			text_add(text, is_best ? "*" : "");
-		}
-	}
-	text_add(text, in_json ? "]" : "   (* keeps to a shortest solution)\n");
-}
-
 /* Where boards are solved in a moment, what is best to do next is said without being
  * asked for, unless something else was. */
 static bool
@@ -197,8 +127,10 @@ add_hints(const struct settings *settings, const gls_puzzle *puzzle, enum gls_so
 		is_complete &= hints[i].status != GLS_LIMIT;
 	if (*solvable == GLS_SOLVABLE_UNKNOWN)
 		*solvable = solvable_by_hints(puzzle, hints, count, reason, size);
-	if (is_complete || settings->hints)
-		write_hints(settings, puzzle, hints, count, text);
+	if (is_json(settings) && (is_complete || settings->hints))
+		report_best_json(puzzle, hints, count, settings->blank_moves, text);
+	else if (is_complete || settings->hints)
+		report_best_text(puzzle, hints, count, settings->blank_moves, text);
 	else if (!is_json(settings))
 		text_add(
 			text, "the distance to go was not found at once; --hints takes its time\n");
@@ -286,9 +218,8 @@ add_findings(const struct settings *settings, const gls_puzzle *puzzle, enum gls
 		[GLS_SOLVABLE] = "solvable",
 		[GLS_SOLVABLE_UNKNOWN] = "solvable or not: only a search can tell"};
 	if (is_json(settings)) {
-		text_add(text,
-			"{\"kind\":\"%s\",\"rows\":%u,\"cols\":%u,\"solvable\":%s,\"reason\":",
-			puzzle->kind->name, puzzle->rows, puzzle->columns,
+		report_puzzle_begin(puzzle, text);
+		text_add(text, ",\"solvable\":%s,\"reason\":",
 			solvable == GLS_SOLVABLE       ? "true"
 			: solvable == GLS_NOT_SOLVABLE ? "false"
 						       : "null");

@@ -1,6 +1,6 @@
 #include "app/check_moves.h"
 #include "app/progress.h"
-#include "puzzle/puzzle.h"
+#include "io/report_hints.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -75,12 +75,10 @@ add_row(const struct game *game, size_t number, struct text *text)
 		number ? gls_moves_write(game->puzzle, &here->move, 1, game->settings->blank_moves)
 		       : NULL;
 	unsigned lost = 0;
+	char room[12];
 	text->failed |= number && !move;
 	text_add(text, "%6zu  %-5s ", number, move ? move : "");
-	if (here->status == GLS_SOLVED)
-		text_add(text, "%5u", here->distance);
-	else
-		text_add(text, "%5s", here->status == GLS_UNSOLVABLE ? "never" : "?");
+	text_add(text, "%5s", distance_word(here, room));
 	if (number && is_fatal(game, number))
 		text_add(text, "  <- no solution from here on");
 	else if (number && lost_between(game, number - 1, number, &lost) && lost)

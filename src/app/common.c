@@ -175,23 +175,19 @@ home_directory(void)
 	return user ? user->pw_dir : home;
 }
 
-/* GLISSADE_PDB_DIR, or glissade/ in the cache directory of the XDG standard. NULL for
+/* GLISSADE_PDB_DIR, or glissade/ in the cache directory of the XDG standard. Empty for
  * one who has no home. */
-static char *
-default_directory(void)
+static void
+find_default_directory(struct text *text)
 {
 	const char *own = getenv("GLISSADE_PDB_DIR");
 	const char *cache = getenv("XDG_CACHE_HOME"), *home = home_directory();
-	struct text text = {0};
 	if (own && *own)
-		text_add(&text, "%s", own);
+		text_add(text, "%s", own);
 	else if (cache && *cache == '/')
-		text_add(&text, "%s/glissade", cache);
+		text_add(text, "%s/glissade", cache);
 	else if (home && *home)
-		text_add(&text, "%s/.cache/glissade", home);
-	else
-		return NULL;
-	return text_take(&text);
+		text_add(text, "%s/.cache/glissade", home);
 }
 
 static void
@@ -201,14 +197,29 @@ say_note(const char *note, void *data)
 	fprintf(stderr, "glissade: %s\n", note);
 }
 
-bool
-open_tables(struct settings *settings)
+int
+complain_of_memory(void)
 {
-	settings->table_directory =
-		settings->pdb_dir ? strdup(settings->pdb_dir) : default_directory();
-	settings->options->tables = gls_tables_new(settings->table_directory);
+	fputs("glissade: no memory\n", stderr);
+	return EXIT_LIMIT;
+}
+
+bool
+open_tables(struct settings *settings, int *status)
+{
+	struct text text = {0};
+	if (settings->pdb_dir)
+		text_add(&text, "%s", settings->pdb_dir);
+	else
+		find_default_directory(&text);
+	bool is_wanted = text.length > 0 || text.failed || settings->pdb_dir;
+	settings->table_directory = is_wanted ? text_take(&text) : NULL;
+	if (!is_wanted || settings->table_directory)
+		settings->options->tables = gls_tables_new(settings->table_directory);
 	if (settings->options->tables)
 		gls_tables_on_note(settings->options->tables, say_note, NULL);
+	else
+		*status = complain_of_memory();
 	return settings->options->tables;
 }
 

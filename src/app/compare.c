@@ -2,6 +2,7 @@
 #include "app/compare.h"
 #include "api/advice.h"
 #include "app/progress.h"
+#include "io/names.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -62,39 +63,17 @@ contender_name(const struct trial *trial, struct text *text)
 		trial->contender.heuristic[0] ? "/" : "", trial->contender.heuristic);
 }
 
-/* The compiler says if one is missing. */
-static const char *
-limit_name(enum gls_limit limit)
-{
-	switch (limit) {
-	case GLS_LIMIT_NONE:
-		break;
-	case GLS_LIMIT_TIME:
-		return "time limit";
-	case GLS_LIMIT_MEMORY:
-		return "memory limit";
-	case GLS_LIMIT_CANCEL:
-		return "interrupted";
-	case GLS_LIMIT_DEPTH:
-		return "depth bound";
-	case GLS_LIMIT_MOVES:
-		return "move limit";
-	case GLS_LIMIT_WAYPOINT:
-		return "waypoint out of reach";
-	}
-	return "limit";
-}
-
 const char *
 trial_outcome(const struct trial *trial)
 {
 	if (!trial->result)
 		return "cannot run";
-	if (trial->result->status == GLS_UNSOLVABLE)
-		return "unsolvable";
-	if (trial->result->status == GLS_LIMIT)
-		return limit_name(trial->result->limit);
-	return trial->result->optimal ? "optimal" : "not proved";
+	const struct gls_result *result = trial->result;
+	if (result->status == GLS_LIMIT)
+		return limit_name(result->limit);
+	if (result->status == GLS_UNSOLVABLE)
+		return status_name(result->status);
+	return result->optimal ? "optimal" : "not proved";
 }
 
 /* ---- Who competes --------------------------------------------------------- */
@@ -186,29 +165,41 @@ choose_lineup(const struct settings *settings, const struct puzzles *puzzles, st
 
 /* ---- On what -------------------------------------------------------------- */
 
+/* Room for one more. False when memory is out. */
 static bool
-add_puzzle(
-	const struct settings *settings, const char *operand, struct puzzles *puzzles, int *status)
+make_room(struct puzzles *puzzles)
 {
-	gls_puzzle *puzzle = read_operand(settings, operand, status);
-	gls_puzzle **list =
-		puzzle ? realloc(puzzles->list, (puzzles->count + 1) * sizeof *list) : NULL;
+	gls_puzzle **list = realloc(puzzles->list, (puzzles->count + 1) * sizeof *list);
 	if (list)
 		puzzles->list = list;
 	char **names = list ? realloc(puzzles->names, (puzzles->count + 1) * sizeof *names) : NULL;
 	if (names)
 		puzzles->names = names;
+	return names;
+}
+
+static bool
+add_puzzle(
+	const struct settings *settings, const char *operand, struct puzzles *puzzles, int *status)
+{
+	if (puzzles->count == PUZZLES_MAX) {
+		fprintf(stderr, "glissade: more than %d puzzles to compare\n", PUZZLES_MAX);
+		return false;
+	}
+	gls_puzzle *puzzle = read_operand(settings, operand, status);
+	if (!puzzle)
+		return false;
 	const char *slash = strrchr(operand, '/');
 	struct stat about;
 	bool is_file = !stat(operand, &about);
-	char *name = names ? strdup(is_file && slash ? slash + 1 : operand) : NULL;
-	if (!name || puzzles->count == PUZZLES_MAX) {
+	char *name = make_room(puzzles) ? strdup(is_file && slash ? slash + 1 : operand) : NULL;
+	if (!name) {
 		gls_puzzle_free(puzzle);
-		free(name);
+		*status = complain_of_memory();
 		return false;
 	}
-	list[puzzles->count] = puzzle;
-	names[puzzles->count++] = name;
+	puzzles->list[puzzles->count] = puzzle;
+	puzzles->names[puzzles->count++] = name;
 	return true;
 }
 
@@ -225,6 +216,8 @@ add_directory(
 	struct dirent **entries;
 	int count = scandir(path, &entries, is_visible, alphasort);
 	bool good = count >= 0;
+	if (!good)
+		fprintf(stderr, "glissade: %s cannot be read: %s\n", path, strerror(errno));
 	for (int i = 0; i < count; i++) {
 		char file[4096];
 		snprintf(file, sizeof file, "%s/%s", path, entries[i]->d_name);
@@ -353,7 +346,7 @@ run_trial(const struct settings *settings, const gls_puzzle *puzzle, struct trac
 
 static bool
 run_all(const struct settings *settings, const struct puzzles *puzzles, const struct lineup *lineup,
-	struct comparison *comparison)
+	struct comparison *comparison, int *status)
 {
 	struct tracing tracing = {0};
 	if (!tracing_open(&tracing, settings->trace))
@@ -361,6 +354,8 @@ run_all(const struct settings *settings, const struct puzzles *puzzles, const st
 	struct trial *trial = calloc(puzzles->count * lineup->count, sizeof *trial);
 	*comparison = (struct comparison){trial, puzzles->count, lineup->count};
 	bool good = trial;
+	if (!good)
+		*status = complain_of_memory();
 	for (size_t i = 0; good && i < puzzles->count; i++) {
 		for (size_t j = 0; j < lineup->count; j++, trial++) {
 			trial->puzzle = puzzles->names[i];
@@ -393,7 +388,7 @@ command_compare(struct settings *settings)
 	if (collect_puzzles(settings, &puzzles, &status)) {
 		status = EXIT_BAD_INPUT;
 		if (choose_lineup(settings, &puzzles, &lineup) &&
-			run_all(settings, &puzzles, &lineup, &comparison)) {
+			run_all(settings, &puzzles, &lineup, &comparison, &status)) {
 			compare_write(
 				&comparison, settings->format ? settings->format : "text", &text);
 			bool good = print_text(&text);

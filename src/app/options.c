@@ -80,6 +80,9 @@ static const struct option own[] = {
 		 .help = "of the patterns, such as 6-6-3 or 6-6-6-6.2, instead of the operand "
 			 "SHAPE"},
 		PLACE(shape)},
+	{{"threads", "N", GLS_OPTION_NUMBER, BENCH, .help = "for the parallel searches (1)",
+		 .least = 1, .most = 1024},
+		OPTION_OWN},
 	{{"count", "N", GLS_OPTION_NUMBER, GENERATE, .help = "how many (1)", .least = 1},
 		PLACE(count)},
 	{{"verbose", NULL, GLS_OPTION_FLAG, SOLVE | CHECK, .help = "more figures"}, PLACE(verbose)},
@@ -108,6 +111,13 @@ row_by_number(const struct command *command, size_t number)
 		if ((row->about.verbs & command->verb) && !number--)
 			return row;
 	return NULL;
+}
+
+const struct gls_option *
+command_option(const struct command *command, size_t number)
+{
+	const struct option *row = row_by_number(command, number);
+	return row ? &row->about : NULL;
 }
 
 /* ---- Reading -------------------------------------------------------------- */
@@ -275,9 +285,8 @@ options_fit(const struct command *command, const char *kind, const struct settin
 void
 options_describe(const struct command *command, struct text *text)
 {
-	const struct option *row;
-	for (size_t i = 0; (row = row_by_number(command, i)); i++) {
-		const struct gls_option *about = &row->about;
+	const struct gls_option *about;
+	for (size_t i = 0; (about = command_option(command, i)); i++) {
 		char left[40];
 		snprintf(left, sizeof left, "--%s%s%s", about->name, about->value ? " " : "",
 			about->value ? about->value : "");

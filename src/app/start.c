@@ -18,7 +18,7 @@ on_signal(int number)
 	signal(number, SIG_DFL);
 }
 
-/* A mapped table was cut short while it was read (pdb/table_file.h): the search cannot go
+/* A mapped table was cut short while it was read (tables/table_file.h): the search cannot go
  * on. No bug of ours, and no proof: it ends as by a limit. */
 static void
 on_lost_page(int number)
@@ -73,7 +73,8 @@ app_start(int argc, char **argv, struct settings *settings, int *status)
 	cancel = gls_cancel_new();
 	settings->options = gls_options_new();
 	if (!cancel || !settings->options) {
-		*status = EXIT_LIMIT;
+		gls_cancel_free(cancel);
+		*status = complain_of_memory();
 		return NULL;
 	}
 	gls_options_set_cancel(settings->options, cancel);
@@ -84,7 +85,7 @@ app_start(int argc, char **argv, struct settings *settings, int *status)
 	signal(SIGPIPE, SIG_IGN); /* print_text() sees it as a failed write */
 	signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is a failed write too */
 	bool is_good = options_read(command, argc > 2 ? argc - 2 : 0, argv + 2, settings) &&
-		       open_tables(settings);
+		       open_tables(settings, status);
 	return is_good ? command : NULL;
 }
 

@@ -87,7 +87,7 @@ open_regular(const char *path, int flags, const char *expected, struct gls_error
 /* ---- Parts ---------------------------------------------------------------- */
 
 /* A part is called PATH.PROCESS-NUMBER.part, and locked as long as it is written. */
-static const char PART_LONGEST[] = ".18446744073709551615-99.part";
+#define PART_LONGEST ".18446744073709551615-99.part"
 enum { PARTS_MAX = 100 };
 
 /* Where the name of the file begins in its path. */

@@ -195,6 +195,31 @@ copy_with_end(const char *text, size_t length)
 	return copy;
 }
 
+static bool
+begins_with(const char *text, const char *beginning)
+{
+	return !strncmp(text, beginning, strlen(beginning));
+}
+
+/* Jansson says so in a code of its own, or in no words; and where there was no room for
+ * a string, it takes the string for something else. */
+static bool
+is_want_of_memory(const json_error_t *fault)
+{
+#if JANSSON_VERSION_HEX >= 0x020b00
+	if (json_error_code(fault) == json_error_out_of_memory)
+		return true;
+#endif
+	return !*fault->text || begins_with(fault->text, "string or '}' expected near '\"") ||
+	       begins_with(fault->text, "invalid token near '\"");
+}
+
+static bool
+out_of_memory(struct gls_error *error)
+{
+	return error_set(error, GLS_NO_MEMORY, "no memory for the JSON text");
+}
+
 struct json *
 json_read(const char *text, size_t length, struct gls_error *error)
 {
@@ -206,6 +231,10 @@ json_read(const char *text, size_t length, struct gls_error *error)
 		return NULL;
 	}
 	json_t *root = json_loadb(text, length, JSON_REJECT_DUPLICATES, &fault);
+	if (!root && is_want_of_memory(&fault)) {
+		out_of_memory(error);
+		return NULL;
+	}
 	if (!root) {
 		/* Jansson counts columns from 0 after the end of a line. */
 		size_t column = fault.column > 0 ? (size_t)fault.column : 1;
@@ -224,7 +253,7 @@ json_read(const char *text, size_t length, struct gls_error *error)
 	free(copy);
 	if (!enough) {
 		json_free(json);
-		error_set(error, GLS_NO_MEMORY, "no memory for the JSON text");
+		out_of_memory(error);
 		return NULL;
 	}
 	return json;

@@ -1,5 +1,7 @@
 #include "io/report.h"
 #include "io/draw.h"
+#include "io/names.h"
+#include "io/report_puzzle.h"
 #include "puzzle/notation.h"
 
 #include <stdlib.h>
@@ -232,14 +234,6 @@ report_steps(const gls_puzzle *puzzle, const struct gls_result *result,
 
 /* ---- JSON and CSV --------------------------------------------------------- */
 
-static const char *
-status_name(const struct gls_result *result)
-{
-	static const char *const names[] = {
-		[GLS_SOLVED] = "solved", [GLS_UNSOLVABLE] = "unsolvable", [GLS_LIMIT] = "limit"};
-	return names[result->status];
-}
-
 static void
 add_state(const gls_puzzle *puzzle, const struct gls_result *result,
 	const struct position *position, unsigned number, const struct report_options *options,
@@ -272,8 +266,8 @@ void
 report_json(const gls_puzzle *puzzle, const struct gls_result *result,
 	const struct report_options *options, struct text *text)
 {
-	text_add(text, "{\"kind\":\"%s\",\"rows\":%u,\"cols\":%u,\"status\":\"%s\"",
-		puzzle->kind->name, puzzle->rows, puzzle->columns, status_name(result));
+	report_puzzle_begin(puzzle, text);
+	text_add(text, ",\"status\":\"%s\"", status_name(result->status));
 	if (has_solution(result)) {
 		text_add(text, ",\"optimal\":%s,\"length\":%u,\"moves\":\"",
 			result->optimal ? "true" : "false", result->length);
@@ -329,7 +323,7 @@ report_csv(const gls_puzzle *puzzle, const struct gls_result *result,
 	const struct report_options *options, struct text *text)
 {
 	puzzle_write_start(puzzle, text);
-	text_add(text, ",%s,", status_name(result));
+	text_add(text, ",%s,", status_name(result->status));
 	if (has_solution(result))
 		text_add(text, "%s,%u", result->optimal ? "true" : "false", result->length);
 	else

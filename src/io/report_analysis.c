@@ -1,4 +1,5 @@
 #include "io/report_analysis.h"
+#include "io/names.h"
 #include "io/report.h"
 
 static const char *
@@ -159,10 +160,8 @@ void
 report_analysis_json(
 	const gls_puzzle *puzzle, const struct gls_analysis *analysis, struct text *text)
 {
-	static const char *const statuses[] = {
-		[GLS_SOLVED] = "solved", [GLS_UNSOLVABLE] = "unsolvable", [GLS_LIMIT] = "limit"};
 	const struct gls_result *result = analysis->result;
-	text_add(text, "{\"status\":\"%s\",\"complete\":%s", statuses[result->status],
+	text_add(text, "{\"status\":\"%s\",\"complete\":%s", status_name(result->status),
 		analysis->is_complete ? "true" : "false");
 	if (!analysis->is_complete) {
 		text_add(text, ",\"missing\":");

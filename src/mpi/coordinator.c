@@ -373,18 +373,16 @@ send_puzzle(struct coordinator *coordinator, const gls_puzzle *puzzle, const cha
 	uint32_t front_boards)
 {
 	struct puzzle_body body = {.solve = coordinator->solve, .front_boards = front_boards};
-	char *start = gls_puzzle_start_text(puzzle), *goal = gls_puzzle_goal_text(puzzle);
+	char *whole = gls_puzzle_text(puzzle);
 	struct text text = {0};
 	/* Lines, because none of them has an end of line in it. */
-	text_add(&text, "%s\n%s\n%s\n%s", gls_puzzle_kind(puzzle), start ? start : "",
-		goal ? goal : "", heuristic);
+	text_add(&text, "%s\n%s", whole ? whole : "", heuristic);
 	for (int rank = 1; rank < coordinator->ranks; rank++)
 		if (!coordinator->process[rank].is_lost)
 			transport_send(coordinator->transport, rank, SUBJECT_PUZZLE, &body,
 				sizeof body, text.bytes, text.length + 1);
 	text_free(&text);
-	free(start);
-	free(goal);
+	gls_free(whole);
 }
 
 static void

@@ -13,7 +13,7 @@
 static const double PATIENCE_SECONDS = 60, PING_SECONDS = 1;
 
 /* A solve in packets has a number; what belongs to an earlier one is thrown away. */
-struct puzzle_body { /* PUZZLE: then kind, start, goal and heuristic, each in a line */
+struct puzzle_body { /* PUZZLE: then the puzzle's text and the heuristic, each in a line */
 	uint32_t solve, front_boards;
 };
 

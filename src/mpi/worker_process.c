@@ -187,11 +187,9 @@ refuse(struct worker_process *process, const char *why)
 
 /* Helps with a puzzle until rank 0 says that it is over. */
 static void
-help_to_solve(struct worker_process *process, const char *kind, const char *start, const char *goal,
-	const char *heuristic)
+help_to_solve(struct worker_process *process, const char *text, const char *heuristic)
 {
 	struct gls_error error = {0};
-	struct gls_options reading = {.kind = kind, .goal = goal};
 	struct gls_options options = {.algorithm = "champion",
 		.heuristic = heuristic,
 		.threads = process->settings.options->threads,
@@ -200,7 +198,7 @@ help_to_solve(struct worker_process *process, const char *kind, const char *star
 		.keep_tables = true,
 		.cancel = process->cancel,
 		.cluster = &process->cluster};
-	gls_puzzle *puzzle = gls_puzzle_read(start, SIZE_MAX, &reading, &error);
+	gls_puzzle *puzzle = gls_puzzle_read(text, SIZE_MAX, NULL, &error);
 	struct gls_result *result = puzzle ? gls_solve(puzzle, &options, &error) : NULL;
 	if (!result)
 		refuse(process, error.message);
@@ -225,8 +223,7 @@ static void
 do_puzzle(struct worker_process *process, char *data)
 {
 	const struct puzzle_body *body = (const struct puzzle_body *)data;
-	char *kind = data + sizeof *body, *start = after_line(kind);
-	char *goal = after_line(start), *heuristic = after_line(goal);
+	char *text = data + sizeof *body, *heuristic = after_line(text);
 	if (!heuristic)
 		return;
 	gls_cancel *cancel = gls_cancel_new();
@@ -237,7 +234,7 @@ do_puzzle(struct worker_process *process, char *data)
 	bool is_over = process->over >= process->solve;
 	pthread_mutex_unlock(&process->lock);
 	if (!is_over)
-		help_to_solve(process, kind, start, goal, heuristic);
+		help_to_solve(process, text, heuristic);
 	pthread_mutex_lock(&process->lock);
 	process->cancel = NULL;
 	pthread_mutex_unlock(&process->lock);

@@ -173,7 +173,7 @@ read_item(struct move_reader *reader, bool is_named, struct item *item)
 			return move_reader_complain(
 				reader, item->begin, "expected a count from 1 to 99999");
 	}
-	if (reader->blank_moves)
+	if (reader->blank_moves && !is_named)
 		item->direction = opposite(item->direction);
 	if (!is_named || *reader->at != '-')
 		return true;

@@ -34,6 +34,12 @@ struct option_value {
 	uint64_t number;  /* of a flag or a number */
 };
 
+/* A string that lives as long as the options, or until another value takes its place. */
+struct owned_text {
+	struct owned_text *next;
+	char text[];
+};
+
 /* What was asked for. All zero is a good default; each member that is not documented here is
  * what the option of its name says. Code of this tree may copy it as a whole to change a few
  * members: the strings stay with the original. */
@@ -81,9 +87,8 @@ struct gls_options {
 	struct option_value *set;
 	size_t set_count;
 
-	/* The strings that all of the above point to. */
-	char **owned;
-	size_t owned_count;
+	/* The strings that all of the above point to, the youngest first. */
+	struct owned_text *owned;
 };
 
 /* Reads one value into the place that the row names, and *number, if it is one. `text` must live

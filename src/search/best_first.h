@@ -214,7 +214,7 @@ best_first_expand(
 
 /* Runs until a goal is found, everything is exhausted or a limit is reached.
  * On OUTCOME_LIMIT by memory the board search->last_board was not expanded
- * completely. */
+ * completely, or it is a goal, and there was no room for the way to it. */
 static inline enum outcome
 best_first_loop(struct best_first *search, const struct best_first_policy *policy)
 {
@@ -237,12 +237,12 @@ best_first_loop(struct best_first *search, const struct best_first_policy *polic
 			      best_first_expand(search, policy, g, &found);
 		if (found)
 			board = search->last_board;
-		if (is_goal || found)
-			return best_first_path(search, board) ? OUTCOME_SOLVED : OUTCOME_LIMIT;
-		if (!enough) {
-			search->last_board = board;
+		if (!is_goal && !found && enough)
+			continue;
+		search->last_board = board;
+		if (!is_goal && !found)
 			return run_stop(run, GLS_LIMIT_MEMORY);
-		}
+		return best_first_path(search, board) ? OUTCOME_SOLVED : OUTCOME_LIMIT;
 	}
 	if (search->was_cut)
 		return run_stop(run, GLS_LIMIT_DEPTH);

@@ -4,6 +4,13 @@
  * first that is met, in layer a + b + 1, is a shortest one. */
 #include "search/two_sided.h"
 
+/* Where the sides have met: the solution, or no memory for it. */
+static enum outcome
+end_at_meeting(struct two_sided *search)
+{
+	return two_sided_solution(search) ? OUTCOME_SOLVED : OUTCOME_LIMIT;
+}
+
 /* Expands one layer; stops as soon as the sides meet. */
 static enum outcome
 expand_layer(struct two_sided *search, enum side side)
@@ -15,8 +22,8 @@ expand_layer(struct two_sided *search, enum side side)
 			return OUTCOME_LIMIT;
 		if (!two_sided_expand(search, side, rank, g, false))
 			return run_stop(search->run, GLS_LIMIT_MEMORY);
-		if (two_sided_solution(search))
-			return OUTCOME_SOLVED;
+		if (search->best != UINT_MAX)
+			return end_at_meeting(search);
 	}
 	return OUTCOME_EXHAUSTED;
 }
@@ -24,8 +31,8 @@ expand_layer(struct two_sided *search, enum side side)
 static enum outcome
 expand_layers(struct two_sided *search)
 {
-	if (two_sided_solution(search))
-		return OUTCOME_SOLVED;
+	if (search->best != UINT_MAX)
+		return end_at_meeting(search);
 	for (;;) {
 		unsigned start_layer = bucket_queue_lowest(&search->open[FROM_START]);
 		unsigned goal_layer = bucket_queue_lowest(&search->open[FROM_GOAL]);

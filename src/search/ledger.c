@@ -408,7 +408,7 @@ claim(const char *resume, const char *path, const char *identity, struct own_fil
 	bool is_there;
 	if (!file_claim(file, path, &is_there, error))
 		return false;
-	if (!is_there || (resume && file_is_same(resume, path)))
+	if (!is_there || (resume && (!strcmp(resume, path) || file_is_same(resume, path))))
 		return true;
 	struct checkpoint *checkpoint = checkpoint_read(path, identity, error);
 	if (checkpoint)

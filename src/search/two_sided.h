@@ -289,7 +289,8 @@ two_sided_look_up(void *data, const uint64_t *state)
 	return store_record(&search->store, board);
 }
 
-/* Writes the best solution that was met, if there is one. */
+/* Writes the best solution that was met. False if there is none, or no memory for it,
+ * which run->limit then says. */
 static inline bool
 two_sided_solution(struct two_sided *search)
 {

@@ -11,6 +11,8 @@
 #include "base/system.h"
 #include "base/text.h"
 #include "io/report.h"
+#include "io/report_hints.h"
+#include "io/report_puzzle.h"
 #include "puzzle/puzzle.h"
 #include "wasm/host.h"
 #include "wasm/stored.h"
@@ -90,79 +92,6 @@ answer(struct text *text, const struct gls_error *error)
 	return text_take(text);
 }
 
-static void
-add_member(struct text *text, const char *name, char *value)
-{
-	text_add(text, ",\"%s\":", name);
-	if (value)
-		text_add_json(text, value);
-	else
-		text->failed = true;
-	free(value);
-}
-
-static void
-add_move(struct text *text, const gls_puzzle *puzzle, const struct gls_move *move)
-{
-	text_add(text, "{\"from\":%u,\"to\":%u", move->from, move->to);
-	add_member(text, "text", gls_moves_write(puzzle, move, 1, false));
-}
-
-static void
-add_moves(struct text *text, const gls_puzzle *puzzle)
-{
-	size_t count = gls_puzzle_moves(puzzle, NULL, 0);
-	struct gls_move *moves = malloc((count + 1) * sizeof *moves);
-	text->failed |= !moves;
-	if (moves)
-		gls_puzzle_moves(puzzle, moves, count);
-	text_add(text, ",\"moves\":[");
-	for (size_t i = 0; moves && i < count; i++) {
-		text_add(text, "%s", i ? "," : "");
-		add_move(text, puzzle, &moves[i]);
-		text_add(text, "}");
-	}
-	text_add(text, "]");
-	free(moves);
-}
-
-static void
-add_cells(struct text *text, const gls_puzzle *puzzle)
-{
-	unsigned columns = gls_puzzle_columns(puzzle);
-	unsigned cells = gls_puzzle_rows(puzzle) * columns;
-	text_add(text, ",\"cells\":[");
-	for (unsigned cell = 0; cell < cells; cell++) {
-		char shown[8];
-		gls_puzzle_cell(puzzle, cell / columns, cell % columns, shown, sizeof shown);
-		text_add(text, "%s", cell ? "," : "");
-		text_add_json(text, shown);
-	}
-	text_add(text, "]");
-}
-
-/* All that a page shows of a puzzle. */
-static void
-add_puzzle(struct text *text, const gls_puzzle *puzzle)
-{
-	static const char *const names[] = {[GLS_NOT_SOLVABLE] = "no",
-		[GLS_SOLVABLE] = "yes",
-		[GLS_SOLVABLE_UNKNOWN] = "unknown"};
-	char reason[200] = "";
-	enum gls_solvable solvable = gls_puzzle_solvable(puzzle, reason, sizeof reason);
-	text_add(text, "{\"kind\":\"%s\",\"rows\":%u,\"cols\":%u,\"metric\":\"%s\"",
-		gls_puzzle_kind(puzzle), gls_puzzle_rows(puzzle), gls_puzzle_columns(puzzle),
-		gls_puzzle_metric(puzzle));
-	add_member(text, "start", gls_puzzle_start_text(puzzle));
-	add_member(text, "goal", gls_puzzle_goal_text(puzzle));
-	text_add(text, ",\"solvable\":\"%s\",\"reason\":", names[solvable]);
-	text_add_json(text, reason);
-	text_add(text, ",\"solved\":%s", gls_puzzle_is_solved(puzzle) ? "true" : "false");
-	add_cells(text, puzzle);
-	add_moves(text, puzzle);
-	text_add(text, "}");
-}
-
 /* ---- Calls ---------------------------------------------------------------- */
 
 static gls_puzzle *
@@ -195,7 +124,7 @@ DOOR(door_after)(const char *puzzle_text, const char *moves)
 	struct text text = {0};
 	gls_puzzle *puzzle = read_after(puzzle_text, moves, &error);
 	if (puzzle)
-		add_puzzle(&text, puzzle);
+		report_puzzle_json(puzzle, &text);
 	gls_puzzle_free(puzzle);
 	return answer(&text, &error);
 }
@@ -306,18 +235,6 @@ DOOR(door_solve)(const char *puzzle_text)
 	return answer(&text, &error);
 }
 
-static void
-add_hint(struct text *text, const gls_puzzle *puzzle, const struct gls_hint *hint)
-{
-	static const char *const names[] = {
-		[GLS_SOLVED] = "solved", [GLS_UNSOLVABLE] = "unsolvable", [GLS_LIMIT] = "limit"};
-	add_move(text, puzzle, &hint->move);
-	text_add(text, ",\"status\":\"%s\"", names[hint->status]);
-	if (hint->status == GLS_SOLVED)
-		text_add(text, ",\"distance\":%u", hint->distance);
-	text_add(text, "}");
-}
-
 char *
 DOOR(door_hints)(const char *puzzle_text)
 {
@@ -327,12 +244,8 @@ DOOR(door_hints)(const char *puzzle_text)
 	struct gls_options solve = watched_options();
 	gls_puzzle *puzzle = read_puzzle(puzzle_text, &error);
 	struct gls_hint *hints = puzzle ? gls_hints(puzzle, &solve, &count, &error) : NULL;
-	text_add(&text, "[");
-	for (size_t i = 0; hints && i < count; i++) {
-		text_add(&text, "%s", i ? "," : "");
-		add_hint(&text, puzzle, &hints[i]);
-	}
-	text_add(&text, "]");
+	if (hints)
+		report_hints_json(puzzle, hints, count, &text);
 	gls_free(hints);
 	gls_puzzle_free(puzzle);
 	gls_cancel_free(solve.cancel);
@@ -350,7 +263,7 @@ DOOR(door_generate)(const char *kind)
 		error.code == GLS_OK ? gls_generator_new(kind, &options, &error) : NULL;
 	gls_puzzle *puzzle = generator ? gls_generator_next(generator, &error) : NULL;
 	if (puzzle)
-		add_puzzle(&text, puzzle);
+		report_puzzle_json(puzzle, &text);
 	gls_puzzle_free(puzzle);
 	gls_generator_free(generator);
 	gls_cancel_free(options.cancel);

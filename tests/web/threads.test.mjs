@@ -110,9 +110,10 @@ test('progress is told whichever thread has it, and ends the work', () => {
   assert.equal(two.solve(HARDEST_8).length, 31)
 })
 
-test('after a search too deep for the stack there are new threads', async () => {
+test('after a search as deep as it may go the threads are there, until they are stopped', async () => {
   const engine = await load({ threads: 2 })
-  assert.throws(() => engine.solve(HARD_24, { algorithm: 'backtracking', depthBound: 10000, seconds: 5 }), /too deep/)
+  const deep = engine.solve(HARD_24, { algorithm: 'backtracking', depthBound: 10000, seconds: 1 })
+  assert.ok(deep.status === 'limit' || deep.length, JSON.stringify(deep))
   assert.equal(engine.solve(HARDEST_8).length, 31)
   for (let i = 0; i < 100 && engine.threads() < 2; i++) await new Promise((resolve) => setTimeout(resolve, 100))
   assert.equal(engine.threads(), 2)

@@ -179,9 +179,9 @@ is_trivial(const gls_puzzle *puzzle, unsigned moves)
 }
 
 /* One attempt: a puzzle that may have been solved from the start. NULL if the
- * picture did not fit, or memory is out. */
+ * picture did not fit, or memory is out, which *is_out then says. */
 static gls_puzzle *
-attempt(const struct wish *wish, bool is_picture, struct rng *rng)
+attempt(const struct wish *wish, bool is_picture, struct rng *rng, bool *is_out)
 {
 	char first[MONDRIAN_CELLS_MAX], last[MONDRIAN_CELLS_MAX];
 	memset(first, '.', sizeof first);
@@ -192,15 +192,15 @@ attempt(const struct wish *wish, bool is_picture, struct rng *rng)
 	if (is_picture && !draw_picture(wish, first, rng))
 		return NULL;
 	struct mondrian *begun = mondrian_new(wish->rows, wish->columns, first, first);
-	if (!begun)
-		return NULL;
-	gls_puzzle *ended = walk(&begun->base, is_picture, rng);
-	mondrian_kind.free(&begun->base);
+	gls_puzzle *ended = begun ? walk(&begun->base, is_picture, rng) : NULL;
+	mondrian_kind.free((gls_puzzle *)begun);
+	*is_out = !ended;
 	if (!ended || is_picture)
 		return ended;
 	start_signs(ended, last);
 	gls_puzzle *puzzle = (gls_puzzle *)mondrian_new(wish->rows, wish->columns, first, last);
 	mondrian_kind.free(ended);
+	*is_out = !puzzle;
 	return puzzle;
 }
 
@@ -208,12 +208,13 @@ gls_puzzle *
 mondrian_random(const struct gls_options *options, struct rng *rng, struct gls_error *error)
 {
 	struct wish wish;
+	bool is_out = false;
 	if (!read_wish(options, &wish, error))
 		return NULL;
-	for (unsigned i = 0; i < ATTEMPTS_MAX; i++) {
+	for (unsigned i = 0; i < ATTEMPTS_MAX && !is_out; i++) {
 		/* On small boards there may be nothing better. */
 		unsigned trivial = i < ATTEMPTS_MAX / 2 ? TRIVIAL_MOVES : 0;
-		gls_puzzle *puzzle = attempt(&wish, options_flag(options, "picture"), rng);
+		gls_puzzle *puzzle = attempt(&wish, options_flag(options, "picture"), rng, &is_out);
 		if (puzzle && is_trivial(puzzle, trivial)) {
 			mondrian_kind.free(puzzle);
 			puzzle = NULL;
@@ -221,8 +222,11 @@ mondrian_random(const struct gls_options *options, struct rng *rng, struct gls_e
 		if (puzzle)
 			return puzzle;
 	}
-	error_set(error, GLS_BAD_INPUT,
-		"no board with %u tiles and %u fixed cells was found in %d attempts", wish.tiles,
-		wish.blocks, ATTEMPTS_MAX);
+	if (is_out)
+		error_set(error, GLS_NO_MEMORY, "no memory for the board");
+	else
+		error_set(error, GLS_BAD_INPUT,
+			"no board with %u tiles and %u fixed cells was found in %d attempts",
+			wish.tiles, wish.blocks, ATTEMPTS_MAX);
 	return NULL;
 }

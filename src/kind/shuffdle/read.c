@@ -132,7 +132,8 @@ finish(const struct found *found, const struct gls_options *options, struct gls_
 	}
 	if (!check_holes(found, side, cell, options_flag(options, "any-holes"), error))
 		return NULL;
-	struct shuffdle *shuffdle = shuffdle_new(side, word, found->hard, cell, found->move_limit);
+	unsigned move_limit = found->move_limit ? found->move_limit : options->move_limit;
+	struct shuffdle *shuffdle = shuffdle_new(side, word, found->hard, cell, move_limit);
 	if (!shuffdle)
 		error_set(error, GLS_NO_MEMORY, "no memory for the board");
 	return shuffdle ? &shuffdle->base : NULL;

@@ -269,6 +269,8 @@ shuffdle_write_options(const gls_puzzle *puzzle, struct text *text)
 	const struct shuffdle *shuffdle = shuffdle_of(puzzle);
 	if (shuffdle->hole_count != shuffdle->side)
 		text_add(text, "any-holes=true ");
+	if (puzzle->move_limit)
+		text_add(text, "limit=%u ", puzzle->move_limit);
 }
 
 static const struct option shuffdle_options[] = {

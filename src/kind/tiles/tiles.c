@@ -330,7 +330,8 @@ tiles_write_options(const gls_puzzle *puzzle, struct text *text)
 /* Boards of other kinds are made with goals of their own. */
 static const struct option tiles_options[] = {
 	{{"goal", "G", GLS_OPTION_TEXT, GLS_VERB_GENERATE, "tiles",
-		 .help = "standard, blank-first, snail, or a board as file or text"},
+		 .help = "standard, blank-first, snail, or a board as file or text",
+		 .choices = "standard blank-first snail"},
 		OPTION_PLACE(goal)},
 	{{"metric", "M", GLS_OPTION_CHOICE, GLS_VERB_GENERATE, "tiles",
 		 .help = "stm: every tile moved counts; mtm: every slide of a line",

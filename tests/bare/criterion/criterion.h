@@ -8,6 +8,7 @@
 #ifndef GLS_TESTS_BARE_CRITERION_H
 #define GLS_TESTS_BARE_CRITERION_H
 
+#include <stdio.h>
 #include <string.h>
 
 struct bare_test {
@@ -64,7 +65,12 @@ void bare_fail(const char *file, int line, const char *expression, const char *w
 #define cr_assert_lt(a, b, ...) BARE_ASSERT((a) < (b), __VA_ARGS__)
 #define cr_assert_leq(a, b, ...) BARE_ASSERT((a) <= (b), __VA_ARGS__)
 /* Here a test that cannot run says nothing. */
-#define cr_skip_test(...) return
+#define cr_skip_test(...)                               \
+	do {                                            \
+		fprintf(stderr, "[SKIP] " __VA_ARGS__); \
+		fputc('\n', stderr);                    \
+		return;                                 \
+	} while (0)
 #define cr_assert_gt(a, b, ...) BARE_ASSERT((a) > (b), __VA_ARGS__)
 #define cr_assert_geq(a, b, ...) BARE_ASSERT((a) >= (b), __VA_ARGS__)
 #define cr_assert_str_eq(a, b, ...) BARE_ASSERT(!strcmp(a, b), __VA_ARGS__)

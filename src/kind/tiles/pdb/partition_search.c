@@ -102,6 +102,8 @@ numbers_of(struct climbing *climbing, uint32_t tiles)
 	struct measured *measured = budget_alloc(budget, sizeof *measured + climbing->values);
 	struct gls_tables *own = gls_tables_new(NULL), *shared = climbing->control->tables;
 	struct pattern pattern;
+	if (!measured || !own)
+		error_set(climbing->error, GLS_NO_MEMORY, "no memory to measure a pattern");
 	climbing->control->tables = own;
 	bool good = measured && own &&
 		    pattern_open(&pattern, climbing->search->geometry, tiles, PATTERN_BITS,

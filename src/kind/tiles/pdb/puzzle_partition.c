@@ -4,6 +4,7 @@
 #include "kind/tiles/pdb/partition_search.h"
 #include "kind/tiles/pdb/pdb.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 /* Who is told, and in whose numbers. */
@@ -39,9 +40,10 @@ tell(const struct partition_search *search, void *data)
 	const struct telling *telling = data;
 	struct text text = {0};
 	write_partition(telling, &search->best, &text);
-	if (text.bytes)
-		telling->better(text.bytes, search->mean, telling->data);
-	text_free(&text);
+	char *line = text_take(&text);
+	if (line)
+		telling->better(line, search->mean, telling->data);
+	free(line);
 }
 
 bool

@@ -3,7 +3,7 @@
  * depends on which shortest way was found, so the whole proves nothing: neither
  * that it is shortest, nor, if a later waypoint cannot be reached, that it never
  * can be. */
-#include "api/via.h"
+#include "api/solve/via.h"
 #include "api/limits.h"
 #include "api/verdict.h"
 #include "base/clock.h"
@@ -54,14 +54,13 @@ begin_leg(const struct journey *journey, size_t leg, struct gls_error *error)
 	gls_puzzle *here = gls_puzzle_after(journey->puzzle, result->moves, result->length, error);
 	if (!here || leg + 1 == journey->leg_count)
 		return here;
-	struct gls_error inner = {0};
+	struct gls_error inner = {.code = GLS_NO_MEMORY, .message = "no memory"};
 	char *text = gls_puzzle_start_text(here);
 	struct gls_options options = {.goal = journey->options.via[leg]};
 	gls_puzzle *next = text ? here->kind->read(text, strlen(text), &options, &inner) : NULL;
 	if (!next)
-		error_set(error, text ? GLS_BAD_INPUT : GLS_NO_MEMORY,
-			"waypoint %zu, taken as a goal: %.400s", leg + 1,
-			text ? inner.message : "no memory");
+		error_set(error, inner.code, "waypoint %zu, taken as a goal: %.400s", leg + 1,
+			inner.message);
 	free(text);
 	gls_puzzle_free(here);
 	return next;

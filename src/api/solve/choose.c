@@ -1,22 +1,9 @@
-/* The options of a solve, made definite: what was left open is filled in, what makes no sense is
- * refused, and names become searches. */
-#include "api/solving.h"
+/* The second step of a solve: names become a heuristic and a search. */
+#include "api/advice.h"
+#include "api/solve/solving.h"
 #include "base/error.h"
-#include "base/system.h"
 
-#include <math.h>
 #include <string.h>
-
-enum { DEPTH_BOUND_MAX = 10000, THREADS_MAX = 1024 };
-static const size_t MEMORY_MIN = 1 << 20;
-static const double WEIGHT_DEFAULT = 1.5, WEIGHT_MAX = 100;
-static const double CHECKPOINT_SECONDS = 60;
-
-bool
-is_auto(const char *name)
-{
-	return !name || !strcmp(name, "auto");
-}
 
 /* A kind's way to any solution at once, where it has one. */
 static const struct gls_algorithm about_quick = {
@@ -62,65 +49,6 @@ choose_search(struct solving *solving, struct gls_error *error)
 	return true;
 }
 
-/* What is not asked to be optimal chooses its own search, and has no shortest
- * solutions to count. */
-static bool
-complete_quality(struct solving *solving, struct gls_error *error)
-{
-	struct gls_options *options = &solving->options;
-	if (!quality_read(options->quality, &solving->quality, &options->weight, error))
-		return false;
-	if (solving->quality == QUALITY_OPTIMAL)
-		return true;
-	if (!is_auto(options->algorithm))
-		return error_set(error, GLS_BAD_INPUT,
-			"quality '%.40s' chooses the search itself: expected no algorithm beside "
-			"it, not '%.40s'",
-			options->quality, options->algorithm);
-	if (options->count || options->all)
-		return error_set(error, GLS_BAD_INPUT,
-			"shortest solutions are counted and listed with quality optimal only, not "
-			"'%.40s'",
-			options->quality);
-	return true;
-}
-
-bool
-complete_options(struct solving *solving, struct gls_error *error)
-{
-	struct gls_options *options = &solving->options;
-	options->threads = options->threads ? options->threads : system_cores();
-	options->memory = options->memory ? options->memory : system_memory() / 2;
-	options->move_limit =
-		options->move_limit ? options->move_limit : solving->puzzle->move_limit;
-	options->weight = options->weight == 0 ? WEIGHT_DEFAULT : options->weight;
-	if (!complete_quality(solving, error))
-		return false;
-	if (options->checkpoint_seconds == 0)
-		options->checkpoint_seconds = CHECKPOINT_SECONDS;
-	if (options->threads > THREADS_MAX)
-		return error_set(error, GLS_BAD_INPUT, "%u threads; expected 1 to %d",
-			options->threads, THREADS_MAX);
-	if (options->memory < MEMORY_MIN)
-		return error_set(error, GLS_BAD_INPUT,
-			"a memory limit of %zu bytes; expected %zu at least", options->memory,
-			MEMORY_MIN);
-	if (!(options->weight >= 1 && options->weight <= WEIGHT_MAX))
-		return error_set(error, GLS_BAD_INPUT, "a weight of %g; expected 1 to %g",
-			options->weight, WEIGHT_MAX);
-	if (!(options->seconds >= 0) || isinf(options->seconds))
-		return error_set(error, GLS_BAD_INPUT,
-			"a time limit of %g seconds; expected 0 or more", options->seconds);
-	if (!(options->checkpoint_seconds > 0))
-		return error_set(error, GLS_BAD_INPUT,
-			"a checkpoint every %g seconds; expected more than 0",
-			options->checkpoint_seconds);
-	if (options->depth_bound > DEPTH_BOUND_MAX)
-		return error_set(error, GLS_BAD_INPUT, "a depth bound of %u; expected 1 to %d",
-			options->depth_bound, DEPTH_BOUND_MAX);
-	return true;
-}
-
 /* The kind whose champion writes checkpoints; there is one. */
 static const char *
 kind_that_resumes(void)
@@ -131,7 +59,8 @@ kind_that_resumes(void)
 	return entry->kind->name;
 }
 
-bool
+/* Only some champions know what to write down and how to go on from there. */
+static bool
 can_be_resumed(const struct solving *solving, struct gls_error *error)
 {
 	const struct gls_options *options = &solving->options;
@@ -144,6 +73,16 @@ can_be_resumed(const struct solving *solving, struct gls_error *error)
 		"%s of %s puzzles has no checkpoints: expected the champion of %s, and "
 		"quality optimal",
 		solving->about->name, solving->puzzle->kind->name, kind_that_resumes());
+}
+
+bool
+solving_choose(struct solving *solving, struct gls_error *error)
+{
+	const char *named = solving->options.heuristic;
+	solving->heuristic =
+		is_auto(named) ? puzzle_advice(solving->puzzle, &solving->control, NULL).heuristic
+			       : named;
+	return choose_search(solving, error) && can_be_resumed(solving, error);
 }
 
 const char *

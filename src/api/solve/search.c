@@ -1,0 +1,59 @@
+/* The fourth step of a solve: the search, or the searches, that the quality asks for. */
+#include "api/solve/solving.h"
+#include "base/error.h"
+#include "search/anytime.h"
+
+#include <stdlib.h>
+
+bool
+bound_start(struct solving *solving, const struct heuristic *heuristic)
+{
+	const gls_puzzle *puzzle = solving->puzzle;
+	struct position *start = position_new(puzzle);
+	struct estimate first;
+	if (!start)
+		return false;
+	puzzle->kind->start(puzzle, start);
+	heuristic_estimate(heuristic, start, &first);
+	if (heuristic->admissible)
+		run_bound(&solving->run, first.h);
+	if (!puzzle->kind->is_goal(puzzle, start))
+		run_bound(&solving->run, 1);
+	free(start);
+	return true;
+}
+
+static enum outcome
+search_by_quality(struct solving *solving)
+{
+	struct run *run = &solving->run;
+	const struct kind *kind = solving->puzzle->kind;
+	const struct kind_entry *entry = kind_entry_of(kind);
+	bool is_bounded = solving->quality == QUALITY_BOUNDED;
+	struct anytime_ways ways = {
+		.optimal = solving->function,
+		.weighted = is_bounded                  ? solving->function
+			    : entry->champion->improves ? NULL
+							: search_by_name(kind, "wastar"),
+		.beam = entry->champion->improves ? NULL : entry->searches->beam,
+		.improve = entry->champion->improve,
+		.is_proof = solving->about->optimal && solving->forward->admissible,
+	};
+	if (solving->quality == QUALITY_ANYTIME)
+		return anytime(run, &ways);
+	return is_bounded ? anytime_bounded(run, &ways) : solving->function(run);
+}
+
+bool
+solving_search(struct solving *solving, struct gls_error *error)
+{
+	struct run *run = &solving->run;
+	if (solving->is_decided)
+		return true;
+	if (!bound_start(solving, solving->forward))
+		return error_set(error, GLS_NO_MEMORY, "no memory for the board");
+	run->heuristic = solving->forward;
+	run->backward = solving->backward;
+	solving->outcome = search_by_quality(solving);
+	return true;
+}

@@ -1,0 +1,163 @@
+/* What the manual page and the completions both say. */
+#include "app/pages/pages.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+unsigned
+verbs_of_all(void)
+{
+	unsigned verbs = 0;
+	for (const struct command *command = commands; command->name; command++)
+		verbs |= command->verb;
+	return verbs;
+}
+
+static bool
+is_among(const struct row *rows, size_t count, const struct gls_option *option)
+{
+	for (size_t i = 0; i < count; i++)
+		if (rows[i].about == option)
+			return true;
+	return false;
+}
+
+struct row *
+rows_of_all(size_t *count)
+{
+	const struct gls_option *option;
+	size_t most = 0;
+	for (const struct command *command = commands; command->name; command++)
+		for (size_t i = 0; command_option(command, i); i++)
+			most++;
+	struct row *rows = calloc(most + 1, sizeof *rows);
+	*count = 0;
+	if (!rows)
+		return NULL;
+	for (const struct command *command = commands; command->name; command++)
+		for (size_t i = 0; (option = command_option(command, i)); i++)
+			if (!is_among(rows, *count, option))
+				rows[(*count)++] =
+					(struct row){option, option->verbs & verbs_of_all()};
+	return rows;
+}
+
+/* ---- Lists of words ---------------------------------------------------------- */
+
+/* With a separator before it, if it is not the first since `begin`. */
+static void
+add_word(struct text *text, size_t begin, const char *word, size_t length, char separator)
+{
+	if (text->length > begin)
+		text_add_char(text, separator);
+	text_add_bytes(text, word, length);
+}
+
+static void
+add_searches(struct text *text, size_t begin, char separator)
+{
+	const struct gls_algorithm *a;
+	for (size_t i = 0; (a = gls_algorithm(i)); i++)
+		add_word(text, begin, a->name, strlen(a->name), separator);
+}
+
+/* Whether a kind before this one has a heuristic of the name. */
+static bool
+was_named(size_t kind, const char *name)
+{
+	const struct gls_heuristic *h;
+	for (size_t i = 0; i < kind; i++)
+		for (size_t j = 0; (h = gls_heuristic(gls_kind(i), j)); j++)
+			if (!strcmp(h->name, name))
+				return true;
+	return false;
+}
+
+static void
+add_heuristics(struct text *text, size_t begin, char separator)
+{
+	const struct gls_heuristic *h;
+	for (size_t i = 0; gls_kind(i); i++)
+		for (size_t j = 0; (h = gls_heuristic(gls_kind(i), j)); j++)
+			if (!was_named(i, h->name))
+				add_word(text, begin, h->name, strlen(h->name), separator);
+}
+
+static void
+add_kinds(struct text *text, size_t begin, char separator)
+{
+	for (size_t i = 0; gls_kind(i); i++)
+		add_word(text, begin, gls_kind(i), strlen(gls_kind(i)), separator);
+}
+
+void
+add_known_values(struct text *text, const struct gls_option *option, char separator)
+{
+	size_t begin = text->length;
+	const char *word = option->choices;
+	for (; word && *word; word += strspn(word, " ")) {
+		size_t length = strcspn(word, " ");
+		add_word(text, begin, word, length, separator);
+		word += length;
+	}
+	if (!strcmp(option->name, "algorithm") || !strcmp(option->name, "heuristic"))
+		add_word(text, begin, "auto", 4, separator);
+	if (!strncmp(option->name, "algorithm", 9))
+		add_searches(text, begin, separator);
+	else if (!strncmp(option->name, "heuristic", 9))
+		add_heuristics(text, begin, separator);
+	else if (!strcmp(option->name, "kind"))
+		add_kinds(text, begin, separator);
+}
+
+void
+add_commands(struct text *text, char separator)
+{
+	size_t begin = text->length;
+	for (const struct command *command = commands; command->name; command++)
+		add_word(text, begin, command->name, strlen(command->name), separator);
+}
+
+/* The usage has them: words in small letters are meant as they are, those in capitals stand
+ * for others. */
+void
+add_operands(struct text *text, const struct command *command, char separator)
+{
+	size_t begin = text->length;
+	const char *word = command->usage;
+	while (*word) {
+		size_t length = 0;
+		while (isalnum((unsigned char)word[length]))
+			length++;
+		if (length == 4 && !strncmp(word, "KIND", length))
+			add_kinds(text, begin, separator);
+		else if (length == 7 && !strncmp(word, "COMMAND", length))
+			add_commands(text, separator);
+		else if (length && islower((unsigned char)*word) && strncmp(word, "options", 7))
+			add_word(text, begin, word, length, separator);
+		word += length ? length : 1;
+	}
+}
+
+/* ---- Files --------------------------------------------------------------------- */
+
+bool
+takes_directory(const struct gls_option *option)
+{
+	return option->value && !strcmp(option->value, "DIR");
+}
+
+/* Some take a text or the file that has it, and say so in their help. */
+bool
+takes_file(const struct gls_option *option)
+{
+	bool is_text = option->type == GLS_OPTION_TEXT || option->type == GLS_OPTION_LIST;
+	return is_text && (!strcmp(option->value, "FILE") || strstr(option->help, " file"));
+}
+
+bool
+takes_puzzles(const struct command *command)
+{
+	return strstr(command->usage, "PUZZLE") != NULL;
+}

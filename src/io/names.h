@@ -1,0 +1,13 @@
+/* names.h: how things are called in all that leaves the house, text, JSON and CSV alike. */
+#ifndef GLS_IO_NAMES_H
+#define GLS_IO_NAMES_H
+
+#include <glissade/glissade.h>
+
+/* "solved", "unsolvable", "limit". */
+const char *status_name(enum gls_status status);
+
+/* "time limit", "interrupted", ...; "limit" for GLS_LIMIT_NONE. */
+const char *limit_name(enum gls_limit limit);
+
+#endif

@@ -1,0 +1,107 @@
+#include "io/report_puzzle.h"
+
+#include <stdlib.h>
+
+/* Adds what was written as a string. */
+static void
+add_written(struct text *written, struct text *text)
+{
+	if (written->failed)
+		text->failed = true;
+	else
+		text_add_json(text, written->bytes ? written->bytes : "");
+	text_free(written);
+}
+
+static void
+add_cells(const gls_puzzle *puzzle, const struct position *start, struct text *text)
+{
+	text_add(text, ",\"cells\":[");
+	for (unsigned cell = 0; cell < (unsigned)puzzle->rows * puzzle->columns; cell++) {
+		char shown[8] = "";
+		puzzle->kind->cell(puzzle, start, cell, shown);
+		text_add(text, "%s", cell ? "," : "");
+		text_add_json(text, shown);
+	}
+	text_add(text, "]");
+}
+
+static void
+add_moves(const gls_puzzle *puzzle, const struct position *start, struct text *text)
+{
+	struct gls_move moves[puzzle->moves_max];
+	unsigned count = puzzle->kind->moves(puzzle, start, moves);
+	text_add(text, ",\"moves\":[");
+	for (unsigned i = 0; i < count; i++) {
+		text_add(text, "%s{", i ? "," : "");
+		report_move_members(puzzle, moves[i], text);
+		text_add(text, "}");
+	}
+	text_add(text, "]");
+}
+
+static void
+add_texts(const gls_puzzle *puzzle, struct position *room, struct text *text)
+{
+	struct text start = {0}, goal = {0};
+	const struct position *shown;
+	puzzle->kind->write(puzzle, room, &start);
+	if (puzzle_shown_goal(puzzle, room, &shown))
+		puzzle->kind->write(puzzle, shown, &goal);
+	text_add(text, ",\"start\":");
+	add_written(&start, text);
+	text_add(text, ",\"goal\":");
+	add_written(&goal, text);
+}
+
+static void
+add_solvable(const gls_puzzle *puzzle, struct text *text)
+{
+	static const char *const names[] = {
+		[GLS_NOT_SOLVABLE] = "no",
+		[GLS_SOLVABLE] = "yes",
+		[GLS_SOLVABLE_UNKNOWN] = "unknown",
+	};
+	char reason[200] = "";
+	text_add(text, ",\"solvable\":\"%s\",\"reason\":",
+		names[puzzle_solvable(puzzle, reason, sizeof reason)]);
+	text_add_json(text, reason);
+}
+
+void
+report_puzzle_begin(const gls_puzzle *puzzle, struct text *text)
+{
+	text_add(text, "{\"kind\":\"%s\",\"rows\":%u,\"cols\":%u", puzzle->kind->name, puzzle->rows,
+		puzzle->columns);
+}
+
+void
+report_move_members(const gls_puzzle *puzzle, struct gls_move move, struct text *text)
+{
+	struct text name = {0};
+	moves_write(puzzle, &move, 1, false, &name);
+	text_add(text, "\"from\":%u,\"to\":%u,\"text\":", move.from, move.to);
+	add_written(&name, text);
+}
+
+void
+report_puzzle_json(const gls_puzzle *puzzle, struct text *text)
+{
+	struct position *position = position_new(puzzle);
+	if (!position) {
+		text->failed = true;
+		return;
+	}
+	puzzle->kind->start(puzzle, position);
+	report_puzzle_begin(puzzle, text);
+	text_add(text, ",\"metric\":\"%s\"", metric_name(puzzle->metric));
+	add_texts(puzzle, position, text);
+	add_solvable(puzzle, text);
+	puzzle->kind->start(puzzle, position); /* the goal took its place */
+	text_add(
+		text, ",\"solved\":%s", puzzle->kind->is_goal(puzzle, position) ? "true" : "false");
+	add_cells(puzzle, position, text);
+	add_moves(puzzle, position, text);
+	text_add(text, "}");
+	free(position);
+}

@@ -1,0 +1,17 @@
+/* report_puzzle.h: a puzzle as JSON, for whoever shows it. */
+#ifndef GLS_IO_REPORT_PUZZLE_H
+#define GLS_IO_REPORT_PUZZLE_H
+
+#include "puzzle/puzzle.h"
+
+/* With what every object about a puzzle begins, its brace included: kind, rows and cols. */
+void report_puzzle_begin(const gls_puzzle *puzzle, struct text *text);
+
+/* One JSON object with all that a page shows of a puzzle: its texts, whether it can be solved,
+ * its cells, its moves. */
+void report_puzzle_json(const gls_puzzle *puzzle, struct text *text);
+
+/* The members from, to and text of an object about a move, without its braces. */
+void report_move_members(const gls_puzzle *puzzle, struct gls_move move, struct text *text);
+
+#endif
