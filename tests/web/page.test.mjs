@@ -244,6 +244,18 @@ test('a board of one line has no remedy, and is scrambled by walking to and fro'
     await page.getByText('tiles cannot pass each other').waitFor({ state: 'detached' })
   }))
 
+test('what is typed in the very moment in which the editor opens stays', () =>
+  visit('#tiles', async (page) => {
+    await cells(page)
+    await page.evaluate(() => {
+      const area = /** @type {HTMLTextAreaElement} */ (document.querySelector('.editor textarea[rows="4"]'))
+      area.closest('details')?.querySelector('summary')?.click()
+      area.value = '1 2 3/4 5 6/0 7 8'
+    })
+    await press(page, 'Use this board')
+    await page.waitForURL(/board=1\+2\+3\/4\+5\+6\/0\+7\+8$/)
+  }))
+
 test('the address holds the puzzle and the moves; reload and back lead to them', () =>
   visit('#tiles', async (page) => {
     await page.getByText('Paste or edit a board').click()
@@ -473,6 +485,7 @@ test('links that hold no word, no day or no design are explained', () =>
     const says = (/** @type {RegExp} */ words) => page.locator('.problem').filter({ hasText: words }).waitFor()
     await says(/^The address holds no board: 0 rows/)
     assert.equal((await cells(page)).length, 25)
+    assert.equal(await page.getByLabel('Word and board as text').inputValue(), 'bad')
     await page.goto(`${server.address}#shuffdle?day=9999-99-99`)
     await says(/^The address names no day: 9999-99-99\.$/)
     await page.getByRole('heading', { name: 'Today’s word' }).waitFor()

@@ -83,6 +83,19 @@ export function editor({ label, help, rows = 4, action = 'Use this board', onUse
     root,
     area,
     clear,
+    /**
+     * The text is that of the board now whenever a person opens the part that holds it.
+     * Not by the event "toggle": that comes a moment later, when somebody may have typed
+     * already, and also when the page itself opens the part to show what is wrong.
+     * @param {HTMLDetailsElement} part
+     * @param {HTMLElement} summary
+     * @param {() => string} textNow
+     */
+    fillWhenOpened(part, summary, textNow) {
+      summary.addEventListener('click', () => {
+        if (!part.open) area.value = textNow()
+      })
+    },
     /** Says what is wrong though the text can be read. @param {string} words @param {HTMLElement[]} remedies */
     explain(words, ...remedies) {
       problem.textContent = words

@@ -245,10 +245,11 @@ export function createView(context) {
     help: 'The word, then the rows; _ is a hole. Begin with “hard:” for hard mode. As in LATCH VVXKD/NGTSV/PXLSF/YIDSU/_____',
     onUse: (text) => openNew(engine.read(text, { kind: 'shuffdle' }).start),
   })
+  const editorSummary = element('summary', {}, 'Your own word or board')
   const editorPart = element(
     'details',
     { class: 'part' },
-    element('summary', {}, 'Your own word or board'),
+    editorSummary,
     element(
       'div',
       { class: 'row' },
@@ -258,10 +259,7 @@ export function createView(context) {
     wordProblem,
     boardEditor.root,
   )
-  editorPart.addEventListener('toggle', () => {
-    if (editorPart.open && table.isOpen)
-      boardEditor.area.value = table.game.position.start.replace(/[ /]/g, '\n')
-  })
+  boardEditor.fillWhenOpened(editorPart, editorSummary, () => table.game.position.start.replace(/[ /]/g, '\n'))
   const servingBox = element('input', { type: 'checkbox' })
   servingBox.addEventListener('change', () => {
     showsServing = servingBox.checked

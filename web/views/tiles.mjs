@@ -254,16 +254,9 @@ export function createView(context) {
     },
   })
 
-  const editorPart = element(
-    'details',
-    { class: 'part' },
-    element('summary', {}, 'Paste or edit a board'),
-    boardEditor.root,
-  )
-  editorPart.addEventListener('toggle', () => {
-    if (editorPart.open && table.isOpen)
-      boardEditor.area.value = table.game.position.start.replace(/\//g, '\n')
-  })
+  const editorSummary = element('summary', {}, 'Paste or edit a board')
+  const editorPart = element('details', { class: 'part' }, editorSummary, boardEditor.root)
+  boardEditor.fillWhenOpened(editorPart, editorSummary, () => table.game.position.start.replace(/\//g, '\n'))
 
   /** Explains an unsolvable board and offers a remedy. */
   function noteSolvable() {
