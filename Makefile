@@ -279,7 +279,7 @@ WASM_LDFLAGS := --gc-sections --strip-all --no-entry --stack-first -z stack-size
 WASM_LDFLAGS_threads := --shared-memory --import-memory --no-check-features --export=__stack_pointer \
 	$(patsubst %,--wrap=%,malloc calloc realloc aligned_alloc free)
 # Files of src/wasm stand in for those that need a system; the command reads files,
-# the door does not; processors other than this one's.
+# the module does not; processors other than this one's.
 WASM_WITHOUT := src/base/system.c src/base/clock.c src/base/file.c src/tables/table_file.c src/io/source.c \
 	$(wildcard src/kind/*/champion/kernel_avx*.c)
 WASM_SOURCES := $(filter-out $(WASM_WITHOUT),$(LIBRARY_SOURCES)) $(wildcard src/wasm/*.c)
@@ -464,7 +464,7 @@ $(FUZZ_TARGETS:%=fuzz-%): fuzz-%: $(FUZZ_BUILD)/fuzz-%
 # The same in a minute of one core, from the seeds of the tree alone and with the same numbers each time:
 # runs of each reader in some five seconds.
 FUZZ_QUICK_checkpoint := 5000
-FUZZ_QUICK_door := 2000
+FUZZ_QUICK_exports := 2000
 fuzz-quick: $(FUZZ_TARGETS:%=fuzz-quick-%)
 $(FUZZ_TARGETS:%=fuzz-quick-%): fuzz-quick-%: $(FUZZ_BUILD)/fuzz-%
 	@rm -rf $(FUZZ_BUILD)/quick-$* && mkdir -p $(FUZZ_BUILD)/quick-$*

@@ -163,27 +163,27 @@ export class GlissadeError extends Error {
   }
 }
 
-/** The functions of src/wasm/door.c; addresses and sizes are numbers.
- * @typedef {object} Door
+/** The functions of src/wasm/exports.c; addresses and sizes are numbers.
+ * @typedef {object} Exports
  * @property {WebAssembly.Memory} memory
- * @property {() => number} door_open
- * @property {() => number} door_threads
+ * @property {() => number} web_open
+ * @property {() => number} web_threads
  * @property {(number: number) => number} thread_stack where there are threads
- * @property {(isWatched: boolean, isTraced: boolean, isToldBetter: boolean) => void} door_begin
- * @property {(name: number, value: number) => void} door_option
- * @property {(bytes: number) => number} door_room
- * @property {(address: number) => void} door_give_back
- * @property {(puzzle: number) => number} door_read
- * @property {(puzzle: number, moves: number) => number} door_after
- * @property {(puzzle: number, moves: number) => number} door_states
- * @property {(puzzle: number) => number} door_solve
- * @property {(puzzle: number) => number} door_hints
- * @property {(kind: number) => number} door_generate
- * @property {() => number} door_catalogue
- * @property {() => number} door_tables
- * @property {(name: number, version: number, data: number, bytes: number) => number} door_table_header
- * @property {(block: number, bytes: number) => number} door_table_add
- * @property {(puzzle: number, heuristic: number) => number} door_table_make
+ * @property {(isWatched: boolean, isTraced: boolean, isToldBetter: boolean) => void} web_begin
+ * @property {(name: number, value: number) => void} web_option
+ * @property {(bytes: number) => number} web_room
+ * @property {(address: number) => void} web_give_back
+ * @property {(puzzle: number) => number} web_read
+ * @property {(puzzle: number, moves: number) => number} web_after
+ * @property {(puzzle: number, moves: number) => number} web_states
+ * @property {(puzzle: number) => number} web_solve
+ * @property {(puzzle: number) => number} web_hints
+ * @property {(kind: number) => number} web_generate
+ * @property {() => number} web_catalogue
+ * @property {() => number} web_tables
+ * @property {(name: number, version: number, data: number, bytes: number) => number} web_table_header
+ * @property {(block: number, bytes: number) => number} web_table_add
+ * @property {(puzzle: number, heuristic: number) => number} web_table_make
  */
 
 const THREADS_MAX = 8
@@ -249,8 +249,8 @@ function sharedMemory() {
  * is refused. */
 export class Engine {
   #module
-  /** @type {Door} */
-  #door
+  /** @type {Exports} */
+  #exports
   /** @type {import('./thread-pool.mjs').Pool | undefined} */
   #pool
   /** @type {Limits & SolveOnlyOptions} those of the call that is under way */
@@ -274,8 +274,8 @@ export class Engine {
   /** @param {WebAssembly.Module} module */
   constructor(module) {
     this.#module = module
-    this.#door = this.#openDoor()
-    this.#catalogue = this.#take(this.#door.door_catalogue())
+    this.#exports = this.#openModule()
+    this.#catalogue = this.#take(this.#exports.web_catalogue())
     this.#solving = { ...taken(this.#catalogue.options, 'solves'), onProgress: CALLBACK, onBetter: CALLBACK, onTrace: CALLBACK, steps: FLAG }
     this.#making = { ...taken(this.#catalogue.options, 'makes'), onProgress: CALLBACK }
   }
@@ -331,12 +331,12 @@ export class Engine {
 
   /** How many threads solve. */
   threads() {
-    return this.#door.door_threads()
+    return this.#exports.web_threads()
   }
 
   /** Bytes of memory in use; it never shrinks. */
   memoryBytes() {
-    return this.#door.memory.buffer.byteLength
+    return this.#exports.memory.buffer.byteLength
   }
 
   /**
@@ -346,7 +346,7 @@ export class Engine {
    * @returns {Puzzle}
    */
   read(text, options = {}) {
-    return this.#call('door_read', [text], named(options, this.#solving))
+    return this.#call('web_read', [text], named(options, this.#solving))
   }
 
   /**
@@ -357,7 +357,7 @@ export class Engine {
    * @returns {Puzzle}
    */
   after(text, moves, options = {}) {
-    return this.#call('door_after', [text, moves], named(options, this.#solving))
+    return this.#call('web_after', [text, moves], named(options, this.#solving))
   }
 
   /**
@@ -368,7 +368,7 @@ export class Engine {
    * @returns {string[]}
    */
   states(text, moves, options = {}) {
-    return this.#call('door_states', [text, moves], named(options, this.#solving))
+    return this.#call('web_states', [text, moves], named(options, this.#solving))
   }
 
   /**
@@ -379,7 +379,7 @@ export class Engine {
    */
   solve(text, options = {}) {
     /** @type {Result} */
-    const result = this.#call('door_solve', [text], named(options, this.#solving), options)
+    const result = this.#call('web_solve', [text], named(options, this.#solving), options)
     if (options.steps && result.moves !== undefined) result.states = this.states(text, result.moves, options)
     return result
   }
@@ -391,7 +391,7 @@ export class Engine {
    * @returns {Hint[]}
    */
   hints(text, options = {}) {
-    return this.#call('door_hints', [text], named(options, this.#solving), options)
+    return this.#call('web_hints', [text], named(options, this.#solving), options)
   }
 
   /**
@@ -401,7 +401,7 @@ export class Engine {
    * @returns {Puzzle}
    */
   generate(kind, options = {}) {
-    return this.#call('door_generate', [kind], named(options, this.#making), options)
+    return this.#call('web_generate', [kind], named(options, this.#making), options)
   }
 
   /**
@@ -412,7 +412,7 @@ export class Engine {
    * @param {ReadOptions & Limits} [options]
    */
   makeTables(text, heuristic, options = {}) {
-    this.#call('door_table_make', [text, heuristic], named(options, this.#solving), options)
+    this.#call('web_table_make', [text, heuristic], named(options, this.#solving), options)
   }
 
   /** The tables in memory. */
@@ -449,24 +449,24 @@ export class Engine {
       try {
         if (!(bytes instanceof Uint8Array)) throw new GlissadeError('the table is not used: it has no bytes')
         block = this.#room(bytes.length)
-        new Uint8Array(this.#door.memory.buffer).set(bytes, block)
-        this.#take(this.#door.door_table_add(block, bytes.length))
+        new Uint8Array(this.#exports.memory.buffer).set(bytes, block)
+        this.#take(this.#exports.web_table_add(block, bytes.length))
       } catch (error) {
-        this.#door.door_give_back(block)
+        this.#exports.web_give_back(block)
         refused.push({ name, message: /** @type {Error} */ (error).message })
       }
     }
     return refused
   }
 
-  #openDoor() {
+  #openModule() {
     /** @type {{memory?: WebAssembly.Memory}} */
     let own = {}
     try {
       if (isForThreads(this.#module)) own = { memory: sharedMemory() }
       const instance = new WebAssembly.Instance(this.#module, { host: this.#host(), env: own })
-      const door = /** @type {Door} */ (/** @type {unknown} */ ({ ...instance.exports, ...own }))
-      if (door.door_open()) return door
+      const exports = /** @type {Exports} */ (/** @type {unknown} */ ({ ...instance.exports, ...own }))
+      if (exports.web_open()) return exports
     } catch (error) {
       throw new GlissadeError(`the library could not be started: ${/** @type {Error} */ (error).message}`)
     }
@@ -476,7 +476,7 @@ export class Engine {
   /** Begins with a new memory, without tables. Threads join when they are ready. */
   #renew() {
     this.#isBroken = true
-    this.#door = this.#openDoor()
+    this.#exports = this.#openModule()
     this.#isBroken = false
     this.#startThreads()
   }
@@ -488,18 +488,18 @@ export class Engine {
 
   /** New threads, on the memory that there is. */
   #startThreads() {
-    return this.#pool?.start(this.#door.memory, this.#door.thread_stack)
+    return this.#pool?.start(this.#exports.memory, this.#exports.thread_stack)
   }
 
   /**
    * Does the work. A search that goes too deep for the stack, or a failed check, leaves
    * the memory in disorder.
-   * @param {keyof Door} work
+   * @param {keyof Exports} work
    * @param {number[]} addresses
    */
   #work(work, addresses) {
     try {
-      return /** @type {(...addresses: number[]) => number} */ (this.#door[work])(...addresses)
+      return /** @type {(...addresses: number[]) => number} */ (this.#exports[work])(...addresses)
     } catch (error) {
       this.#renew()
       if (error instanceof GlissadeError) throw error
@@ -557,7 +557,7 @@ export class Engine {
 
   /**
    * One call: options, arguments, the work, the answer.
-   * @param {keyof Door} work
+   * @param {keyof Exports} work
    * @param {string[]} texts
    * @param {[string, string][]} options
    * @param {Limits & SolveOnlyOptions} [told]
@@ -567,14 +567,14 @@ export class Engine {
     this.#isAtWork = true
     /** @type {number[]} */
     const borrowed = []
-    const door = this.#door
+    const exports = this.#exports
     const lend = (/** @type {string} */ text) => {
       borrowed.push(this.#lend(text))
       return borrowed[borrowed.length - 1]
     }
     try {
-      this.#door.door_begin(Boolean(told.onProgress), Boolean(told.onTrace), Boolean(told.onBetter))
-      for (const [name, value] of options) this.#door.door_option(lend(name), lend(value))
+      this.#exports.web_begin(Boolean(told.onProgress), Boolean(told.onTrace), Boolean(told.onBetter))
+      for (const [name, value] of options) this.#exports.web_option(lend(name), lend(value))
       const addresses = texts.map(lend)
       this.#told = told
       const answer = this.#take(this.#work(work, addresses))
@@ -586,12 +586,12 @@ export class Engine {
       this.#thrown = undefined
       this.#isToEnd = false
       this.#pool?.forget()
-      if (door === this.#door) for (const address of borrowed) door.door_give_back(address)
+      if (exports === this.#exports) for (const address of borrowed) exports.web_give_back(address)
     }
   }
 
   #room(/** @type {number} */ bytes) {
-    const address = this.#door.door_room(bytes)
+    const address = this.#exports.web_room(bytes)
     if (!address) throw new GlissadeError('no memory')
     return address >>> 0 // in the upper half of the memory it comes as a negative number
   }
@@ -602,7 +602,7 @@ export class Engine {
     if (text.includes('\0')) throw new GlissadeError('a NUL character; expected text')
     const bytes = encoder.encode(text)
     const address = this.#room(bytes.length + 1)
-    const memory = new Uint8Array(this.#door.memory.buffer)
+    const memory = new Uint8Array(this.#exports.memory.buffer)
     memory.set(bytes, address)
     memory[address + bytes.length] = 0
     return address
@@ -610,7 +610,7 @@ export class Engine {
 
   #string(/** @type {number} */ signed) {
     const address = signed >>> 0
-    const memory = new Uint8Array(this.#door.memory.buffer)
+    const memory = new Uint8Array(this.#exports.memory.buffer)
     return decoder.decode(memory.slice(address, memory.indexOf(0, address))) // a copy: browsers decode no shared memory
   }
 
@@ -618,7 +618,7 @@ export class Engine {
   #take(/** @type {number} */ address) {
     if (!address) throw new GlissadeError('no memory')
     const answer = JSON.parse(this.#string(address))
-    this.#door.door_give_back(address)
+    this.#exports.web_give_back(address)
     if (answer.status === 'error') throw new GlissadeError(answer.message, answer.line, answer.column)
     return answer
   }
@@ -626,20 +626,20 @@ export class Engine {
   /** @returns {{name: string, version: number, bytes: number, data: number}[]} */
   #listTables() {
     this.#mayBegin()
-    return this.#take(this.#door.door_tables())
+    return this.#take(this.#exports.web_tables())
   }
 
   /** @param {{name: string, version: number, bytes: number, data: number}} table */
   #exportTable({ name, version, bytes, data }) {
     const address = this.#lend(name)
-    const header = this.#door.door_table_header(address, version, data, bytes) >>> 0
-    this.#door.door_give_back(address)
+    const header = this.#exports.web_table_header(address, version, data, bytes) >>> 0
+    this.#exports.web_give_back(address)
     if (!header) throw new GlissadeError('no memory')
-    const memory = new Uint8Array(this.#door.memory.buffer)
+    const memory = new Uint8Array(this.#exports.memory.buffer)
     const stored = new Uint8Array(TABLE_HEADER_BYTES + bytes)
     stored.set(memory.subarray(header, header + TABLE_HEADER_BYTES))
     stored.set(memory.subarray(data, data + bytes), TABLE_HEADER_BYTES)
-    this.#door.door_give_back(header)
+    this.#exports.web_give_back(header)
     return stored
   }
 }

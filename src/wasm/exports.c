@@ -1,10 +1,10 @@
-/* The door of the web: the public interface as functions that take text and
- * numbers and answer in JSON. web/glissade.mjs calls them, in one thread.
+/* What the module for the web exports: the public interface as functions that take
+ * text and numbers and answer in JSON. web/glissade.mjs calls them, in one thread.
  *
- * A call is made in three steps: door_begin(), then an option at a time, then
- * the call itself. Strings are NUL-terminated UTF-8 in memory from door_room();
+ * A call is made in three steps: web_begin(), then an option at a time, then
+ * the call itself. Strings are NUL-terminated UTF-8 in memory from web_room();
  * those of options are needed until the call has ended. Answers are strings to be
- * given back by door_give_back(). An answer that is an error is an object whose
+ * given back by web_give_back(). An answer that is an error is an object whose
  * status is "error".
  */
 #include "base/error.h"
@@ -20,53 +20,53 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define DOOR(name) __attribute__((export_name(#name))) name
+#define EXPORT(name) __attribute__((export_name(#name))) name
 
 /* ---- What is asked for ---------------------------------------------------- */
 
-struct door {
+struct session {
 	gls_options *options;
 	struct gls_error wrong; /* with an option; code GLS_OK: nothing is */
 	bool is_watched, is_traced, is_told_better;
 	gls_tables *tables; /* of all solves */
 };
 
-static struct door door;
+static struct session session;
 
 /* Whether the page wants to be told of progress, of boards expanded, of better answers. */
 void
-DOOR(door_begin)(bool is_watched, bool is_traced, bool is_told_better)
+EXPORT(web_begin)(bool is_watched, bool is_traced, bool is_told_better)
 {
-	gls_options_free(door.options);
-	door.options = gls_options_new();
-	door.wrong = (struct gls_error){0};
-	door.is_watched = is_watched;
-	door.is_traced = is_traced;
-	door.is_told_better = is_told_better;
-	if (door.options)
-		gls_options_set_tables(door.options, door.tables);
+	gls_options_free(session.options);
+	session.options = gls_options_new();
+	session.wrong = (struct gls_error){0};
+	session.is_watched = is_watched;
+	session.is_traced = is_traced;
+	session.is_told_better = is_told_better;
+	if (session.options)
+		gls_options_set_tables(session.options, session.tables);
 	else
-		error_set(&door.wrong, GLS_NO_MEMORY, "no memory for the options");
+		error_set(&session.wrong, GLS_NO_MEMORY, "no memory for the options");
 }
 
 /* Sets an option of the one table of options; what is wrong with it is the answer of the call. */
 void
-DOOR(door_option)(const char *name, const char *value)
+EXPORT(web_option)(const char *name, const char *value)
 {
-	if (door.wrong.code == GLS_OK)
-		gls_options_set(door.options, name, value, &door.wrong);
+	if (session.wrong.code == GLS_OK)
+		gls_options_set(session.options, name, value, &session.wrong);
 }
 
 /* ---- Answers -------------------------------------------------------------- */
 
 void *
-DOOR(door_room)(size_t bytes)
+EXPORT(web_room)(size_t bytes)
 {
 	return malloc(bytes);
 }
 
 void
-DOOR(door_give_back)(void *memory)
+EXPORT(web_give_back)(void *memory)
 {
 	free(memory);
 }
@@ -97,8 +97,8 @@ answer(struct text *text, const struct gls_error *error)
 static gls_puzzle *
 read_puzzle(const char *puzzle, struct gls_error *error)
 {
-	*error = door.wrong;
-	return error->code == GLS_OK ? gls_puzzle_read(puzzle, SIZE_MAX, door.options, error)
+	*error = session.wrong;
+	return error->code == GLS_OK ? gls_puzzle_read(puzzle, SIZE_MAX, session.options, error)
 				     : NULL;
 }
 
@@ -118,7 +118,7 @@ read_after(const char *puzzle_text, const char *moves_text, struct gls_error *er
 }
 
 char *
-DOOR(door_after)(const char *puzzle_text, const char *moves)
+EXPORT(web_after)(const char *puzzle_text, const char *moves)
 {
 	struct gls_error error = {0};
 	struct text text = {0};
@@ -130,9 +130,9 @@ DOOR(door_after)(const char *puzzle_text, const char *moves)
 }
 
 char *
-DOOR(door_read)(const char *puzzle)
+EXPORT(web_read)(const char *puzzle)
 {
-	return door_after(puzzle, "");
+	return web_after(puzzle, "");
 }
 
 /* One position is moved along: each board costs the same, however many there are. */
@@ -160,7 +160,7 @@ add_boards(struct text *text, const gls_puzzle *puzzle, const struct gls_move *m
 
 /* Every board from the start to the one after the last move, as text. */
 char *
-DOOR(door_states)(const char *puzzle_text, const char *moves_text)
+EXPORT(web_states)(const char *puzzle_text, const char *moves_text)
 {
 	struct gls_error error = {0};
 	struct text text = {0};
@@ -208,22 +208,22 @@ tell_better(const struct gls_result *better, void *data)
 static struct gls_options
 watched_options(void)
 {
-	struct gls_options watched = *door.options;
+	struct gls_options watched = *session.options;
 	watched.cancel = gls_cancel_new();
-	watched.progress = door.is_watched && watched.cancel ? tell_progress : NULL;
+	watched.progress = session.is_watched && watched.cancel ? tell_progress : NULL;
 	watched.progress_data = watched.cancel;
-	watched.trace = door.is_traced ? tell_trace : NULL;
+	watched.trace = session.is_traced ? tell_trace : NULL;
 	return watched;
 }
 
 char *
-DOOR(door_solve)(const char *puzzle_text)
+EXPORT(web_solve)(const char *puzzle_text)
 {
 	struct gls_error error = {0};
 	struct text text = {0};
 	struct gls_options solve = watched_options();
 	gls_puzzle *puzzle = read_puzzle(puzzle_text, &error);
-	solve.better = door.is_told_better ? tell_better : NULL;
+	solve.better = session.is_told_better ? tell_better : NULL;
 	solve.better_data = puzzle;
 	struct gls_result *result = puzzle ? gls_solve(puzzle, &solve, &error) : NULL;
 	struct report_options report = {.count = solve.count || solve.all, .all = solve.all};
@@ -236,7 +236,7 @@ DOOR(door_solve)(const char *puzzle_text)
 }
 
 char *
-DOOR(door_hints)(const char *puzzle_text)
+EXPORT(web_hints)(const char *puzzle_text)
 {
 	struct gls_error error = {0};
 	struct text text = {0};
@@ -253,12 +253,12 @@ DOOR(door_hints)(const char *puzzle_text)
 }
 
 char *
-DOOR(door_generate)(const char *kind)
+EXPORT(web_generate)(const char *kind)
 {
 	struct gls_error error = {0};
 	struct text text = {0};
 	struct gls_options options = watched_options();
-	error = door.wrong;
+	error = session.wrong;
 	gls_generator *generator =
 		error.code == GLS_OK ? gls_generator_new(kind, &options, &error) : NULL;
 	gls_puzzle *puzzle = generator ? gls_generator_next(generator, &error) : NULL;
@@ -324,7 +324,7 @@ add_options(struct text *text)
 
 /* The version, the searches, the kinds with their heuristics, and the options. */
 char *
-DOOR(door_catalogue)(void)
+EXPORT(web_catalogue)(void)
 {
 	struct gls_error none = {0};
 	struct text text = {0};
@@ -359,12 +359,12 @@ add_table(const char *name, uint32_t version, const struct table *table, void *d
 
 /* The tables in memory, each with the address of its bytes. */
 char *
-DOOR(door_tables)(void)
+EXPORT(web_tables)(void)
 {
 	struct gls_error none = {0};
 	struct text text = {0};
 	text_add(&text, "[");
-	tables_each(door.tables, add_table, &text);
+	tables_each(session.tables, add_table, &text);
 	text_add(&text, "]");
 	return answer(&text, &none);
 }
@@ -372,7 +372,7 @@ DOOR(door_tables)(void)
 /* The page that goes before the bytes of a table where it is stored; to be given
  * back. NULL when memory is out. */
 void *
-DOOR(door_table_header)(const char *name, uint32_t version, const void *data, size_t bytes)
+EXPORT(web_table_header)(const char *name, uint32_t version, const void *data, size_t bytes)
 {
 	struct table_header *page = calloc(1, TABLE_HEADER_BYTES);
 	if (page)
@@ -383,7 +383,7 @@ DOOR(door_table_header)(const char *name, uint32_t version, const void *data, si
 /* Takes over a block with a stored table; an error, and the block stays the
  * caller's, if it is damaged. */
 char *
-DOOR(door_table_add)(void *block, size_t bytes)
+EXPORT(web_table_add)(void *block, size_t bytes)
 {
 	struct gls_error error = {0};
 	struct table_file_why why;
@@ -397,13 +397,13 @@ DOOR(door_table_add)(void *block, size_t bytes)
 
 /* Makes the tables of a heuristic for puzzles such as this one. */
 char *
-DOOR(door_table_make)(const char *puzzle_text, const char *heuristic)
+EXPORT(web_table_make)(const char *puzzle_text, const char *heuristic)
 {
 	struct gls_error error = {0};
 	struct text text = {0};
 	struct gls_options limits = watched_options();
 	gls_puzzle *puzzle = read_puzzle(puzzle_text, &error);
-	if (puzzle && gls_tables_build(door.tables, puzzle, heuristic, &limits, &error))
+	if (puzzle && gls_tables_build(session.tables, puzzle, heuristic, &limits, &error))
 		text_add(&text, "{}");
 	gls_puzzle_free(puzzle);
 	gls_cancel_free(limits.cancel);
@@ -412,15 +412,15 @@ DOOR(door_table_make)(const char *puzzle_text, const char *heuristic)
 
 /* How many threads a solve has if nobody says how many. */
 unsigned
-DOOR(door_threads)(void)
+EXPORT(web_threads)(void)
 {
 	return system_cores();
 }
 
 /* To be called once before all else; false when memory is out. */
 bool
-DOOR(door_open)(void)
+EXPORT(web_open)(void)
 {
-	door.tables = gls_tables_new("the page's storage");
-	return door.tables;
+	session.tables = gls_tables_new("the page's storage");
+	return session.tables;
 }

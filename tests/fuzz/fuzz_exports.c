@@ -1,6 +1,6 @@
 /* Calls of the module for the browser, compiled for this machine: a call a line, its first
  * letter says which. Whatever is called, the answer is JSON, and limits are kept. */
-#include "../../src/wasm/door.c"
+#include "../../src/wasm/session.c"
 #include "../../src/wasm/table_file_web.c"
 #include "fuzz.h"
 #include "io/json.h"
@@ -59,11 +59,11 @@ host_trace(double number, const char *board, unsigned g, unsigned h)
 static void
 bound_work(void)
 {
-	door_option("time", "0.002");
-	door_option("memory", "4M");
-	door_option("threads", "1");
-	door_option("checkpoint", NULL);
-	door_option("resume", NULL);
+	web_option("time", "0.002");
+	web_option("memory", "4M");
+	web_option("threads", "1");
+	web_option("checkpoint", NULL);
+	web_option("resume", NULL);
 }
 
 /* A stored table of this name, some of whose bytes are another's: of a length that no table has. */
@@ -75,13 +75,13 @@ add_stored(char *name)
 	char *block = calloc(1, TABLE_HEADER_BYTES + BODY);
 	if (change)
 		*change++ = '\0';
-	void *header = door_table_header(name, 1, block + TABLE_HEADER_BYTES, BODY);
+	void *header = web_table_header(name, 1, block + TABLE_HEADER_BYTES, BODY);
 	fuzz_require(block && header, "memory");
 	memcpy(block, header, TABLE_HEADER_BYTES);
-	door_give_back(header);
+	web_give_back(header);
 	if (change)
 		memcpy(block, change, strlen(change));
-	char *said = door_table_add(block, TABLE_HEADER_BYTES + BODY);
+	char *said = web_table_add(block, TABLE_HEADER_BYTES + BODY);
 	if (strstr(said, "error"))
 		free(block);
 	return said;
@@ -92,23 +92,23 @@ call(char which, char *text, const char *puzzle)
 {
 	switch (which) {
 	case 'r':
-		return door_read(text);
+		return web_read(text);
 	case 'a':
-		return door_after(puzzle, text);
+		return web_after(puzzle, text);
 	case 't':
-		return door_states(puzzle, text);
+		return web_states(puzzle, text);
 	case 's':
-		return door_solve(text);
+		return web_solve(text);
 	case 'h':
-		return door_hints(text);
+		return web_hints(text);
 	case 'g':
-		return door_generate(text);
+		return web_generate(text);
 	case 'm':
-		return door_table_make(puzzle, text);
+		return web_table_make(puzzle, text);
 	case 'c':
-		return door_catalogue();
+		return web_catalogue();
 	case 'l':
-		return door_tables();
+		return web_tables();
 	case 'd':
 		return add_stored(text);
 	default:
@@ -122,10 +122,10 @@ follow(char *line, const char **puzzle)
 {
 	char *value = strchr(line, '=');
 	if (line[0] == 'b') {
-		door_begin(strchr(line, 'w'), strchr(line, 't'), strchr(line, 'i'));
+		web_begin(strchr(line, 'w'), strchr(line, 't'), strchr(line, 'i'));
 	} else if (line[0] == 'o' && value) {
 		*value = '\0';
-		door_option(line + 1, value + 1);
+		web_option(line + 1, value + 1);
 	} else if (line[0] == 'p') {
 		*puzzle = line + 1;
 	} else if (line[0]) {
@@ -133,16 +133,16 @@ follow(char *line, const char **puzzle)
 		char *answer = call(line[0], line + 1, *puzzle);
 		if (answer)
 			check_json(answer);
-		door_give_back(answer);
+		web_give_back(answer);
 	}
 }
 
 static void
 forget_all(void)
 {
-	gls_tables_free(door.tables);
-	gls_options_free(door.options);
-	door = (struct door){0};
+	gls_tables_free(session.tables);
+	gls_options_free(session.options);
+	session = (struct session){0};
 	while (all_stored) {
 		struct stored *stored = all_stored;
 		all_stored = stored->next;
@@ -156,8 +156,8 @@ LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length)
 {
 	char *text = fuzz_text(bytes, length), *rest = text, *line;
 	const char *puzzle = "1 2/3 0";
-	fuzz_require(door_open(), "memory");
-	door_begin(true, true, true);
+	fuzz_require(web_open(), "memory");
+	web_begin(true, true, true);
 	while ((line = strsep(&rest, "\n")))
 		follow(line, &puzzle);
 	forget_all();
