@@ -21,20 +21,29 @@ enum { LANES = 16 };
 /* The words of the nodes that are being expanded, and some room to spare. */
 typedef uint32_t batch_words[NODE_WORDS_MAX][BATCH] __attribute__((aligned(64)));
 
+/* The moves of one kind that a batch has, and some room to spare. */
+enum { CANDIDATES_MAX = 2 * BATCH, CANDIDATES_ROOM = CANDIDATES_MAX + LANES };
+
+/* What the moves make of a view. */
+struct looks {
+	uint32_t pattern[CANDIDATES_ROOM], map[CANDIDATES_ROOM], order[CANDIDATES_ROOM];
+	uint32_t from[CANDIDATES_ROOM], number[CANDIDATES_ROOM]; /* on large boards */
+	uint32_t index[CANDIDATES_ROOM];                         /* in the table */
+	uint32_t measure[CANDIDATES_ROOM];
+};
+
 /* The moves of one kind that are being tried; the last one is repeated up to a
  * multiple of sixteen. */
 struct candidates {
 	unsigned count;
-	uint32_t node[CHILDREN_MAX + LANES], move[CHILDREN_MAX + LANES],
-		state[CHILDREN_MAX + LANES];
-	/* What they make of the view that was looked at first. */
-	uint32_t pattern[CHILDREN_MAX + LANES], map[CHILDREN_MAX + LANES],
-		order[CHILDREN_MAX + LANES], measure[CHILDREN_MAX + LANES];
+	uint32_t node[CANDIDATES_ROOM], move[CANDIDATES_ROOM], state[CANDIDATES_ROOM];
+	struct looks looks[VIEWS_MAX];
 };
 
-/* Sixteen moves as one view sees them. */
-struct seen {
-	__m512i pattern, map, order, measure;
+/* What a kernel is compiled for. */
+struct shape {
+	unsigned patterns, views;
+	bool is_direct; /* the board is small: see layout.h */
 };
 
 INLINE __m512i
@@ -114,35 +123,82 @@ gather(const void *const *base, __m512i pattern, __m512i offset)
 	return both(_mm512_i64gather_epi32(low, NULL, 1), _mm512_i64gather_epi32(high, NULL, 1));
 }
 
-/* The first cohorts of the maps, and where their regions are. */
-INLINE void
-gather_places(const struct tiles_view *view, __m512i pattern, __m512i number, __m512i *cohort,
-	__m512i *regions)
+/* Eight bytes from each lane's array, number by number. */
+struct halves {
+	__m512i low, high;
+};
+
+INLINE struct halves
+gather_words(const void *const *base, __m512i pattern, __m512i number)
 {
 	__m512i offset = _mm512_slli_epi32(number, 3);
-	__m512i low = addresses(
-		view->of.place, _mm512_castsi512_si256(pattern), _mm512_castsi512_si256(offset));
-	__m512i high = addresses(view->of.place, _mm512_extracti64x4_epi64(pattern, 1),
-		_mm512_extracti64x4_epi64(offset, 1));
-	low = _mm512_i64gather_epi64(low, NULL, 1);
-	high = _mm512_i64gather_epi64(high, NULL, 1);
-	*cohort = both(_mm512_cvtepi64_epi32(low), _mm512_cvtepi64_epi32(high));
-	*regions = both(_mm512_cvtepi64_epi32(_mm512_srli_epi64(low, 32)),
-		_mm512_cvtepi64_epi32(_mm512_srli_epi64(high, 32)));
+	__m512i low =
+		addresses(base, _mm512_castsi512_si256(pattern), _mm512_castsi512_si256(offset));
+	__m512i high = addresses(
+		base, _mm512_extracti64x4_epi64(pattern, 1), _mm512_extracti64x4_epi64(offset, 1));
+	return (struct halves){
+		_mm512_i64gather_epi64(low, NULL, 1), _mm512_i64gather_epi64(high, NULL, 1)};
 }
 
-/* layout_number() */
+/* The lower halves of the words, sixteen together. */
+INLINE __m512i
+narrowed(struct halves words)
+{
+	return both(_mm512_cvtepi64_epi32(words.low), _mm512_cvtepi64_epi32(words.high));
+}
+
+/* Asks for what lies `offset` bytes behind the beginning of each lane's array. */
+INLINE void
+prefetch(const void *const *base, __m512i pattern, __m512i offset)
+{
+	uint64_t at[LANES] __attribute__((aligned(64)));
+	_mm512_store_si512(at,
+		addresses(base, _mm512_castsi512_si256(pattern), _mm512_castsi512_si256(offset)));
+	_mm512_store_si512(at + LANES / 2, addresses(base, _mm512_extracti64x4_epi64(pattern, 1),
+						   _mm512_extracti64x4_epi64(offset, 1)));
+	for (unsigned i = 0; i < LANES; i++)
+		_mm_prefetch((const char *)at[i], _MM_HINT_T0);
+}
+
+/* layout_number() of a large board. */
 INLINE __m512i
 map_number(const struct tiles_view *view, __m512i pattern, __m512i map)
 {
 	const struct layout *layout = &view->pattern[0].layout;
-	if (layout->cells <= LAYOUT_DIRECT_CELLS)
-		return _mm512_srli_epi32(map, 1);
 	__m512i below = _mm512_set1_epi32((int)(cell_bit(layout->low_cells) - 1));
 	__m512i high = _mm512_srlv_epi32(map, _mm512_set1_epi32((int)layout->low_cells));
 	__m512i low = _mm512_and_si512(map, below);
 	return _mm512_add_epi32(gather(view->of.high, pattern, _mm512_slli_epi32(high, 2)),
 		gather(view->of.low, pattern, _mm512_slli_epi32(low, 2)));
+}
+
+/* layout_cohort() of a small board. */
+INLINE __m512i
+direct_cohort(const struct tiles_view *view, __m512i pattern, __m512i map, __m512i from)
+{
+	struct halves words = gather_words(view->of.place, pattern, _mm512_srli_epi32(map, 1));
+	__m512i cohort =
+		_mm512_and_si512(narrowed(words), _mm512_set1_epi32((1 << LAYOUT_COHORT_BITS) - 1));
+	__m512i shift = _mm512_add_epi32(_mm512_set1_epi32(LAYOUT_COHORT_BITS),
+		_mm512_add_epi32(from, _mm512_slli_epi32(from, 1)));
+	words.low =
+		_mm512_srlv_epi64(words.low, _mm512_cvtepu32_epi64(_mm512_castsi512_si256(shift)));
+	words.high = _mm512_srlv_epi64(
+		words.high, _mm512_cvtepu32_epi64(_mm512_extracti64x4_epi64(shift, 1)));
+	return _mm512_add_epi32(cohort, _mm512_and_si512(narrowed(words),
+						_mm512_set1_epi32((1 << LAYOUT_REGION_BITS) - 1)));
+}
+
+/* layout_cohort() of a large board, whose map has this number. */
+INLINE __m512i
+large_cohort(const struct tiles_view *view, __m512i pattern, __m512i number, __m512i from)
+{
+	struct halves words = gather_words(view->of.place, pattern, number);
+	__m512i cohort = narrowed(words);
+	words.low = _mm512_srli_epi64(words.low, 32);
+	words.high = _mm512_srli_epi64(words.high, 32);
+	__m512i region = gather(view->of.region, pattern, _mm512_add_epi32(narrowed(words), from));
+	return _mm512_add_epi32(cohort, _mm512_and_si512(region, _mm512_set1_epi32(UINT8_MAX)));
 }
 
 /* order_rank() */
@@ -212,12 +268,27 @@ reflected(const uint8_t *cells, __m512i cell)
 		_mm512_permutexvar_epi32(cell, low));
 }
 
-/* What sixteen moves make of a view. */
-INLINE struct seen
-look(const struct tiles_search *search, batch_words batch, __m512i node, __m512i move,
-	unsigned view, bool is_vertical, unsigned patterns)
+/* Where the table has the states after sixteen moves; asks for what is there. */
+INLINE void
+locate(const struct tiles_view *view, struct looks *looks, unsigned at, __m512i cohort)
+{
+	__m512i pattern = load(looks->pattern + at);
+	__m512i stride = _mm512_permutexvar_epi32(pattern, load(view->of.stride));
+	__m512i index = _mm512_add_epi32(
+		_mm512_mullo_epi32(rank(view, pattern, load(looks->order + at)), stride), cohort);
+	_mm512_storeu_si512(looks->index + at, index);
+	prefetch(view->of.table, pattern, _mm512_slli_epi32(_mm512_srli_epi32(index, 5), 2));
+}
+
+/* What sixteen moves make of a view, but for the estimate: on small boards with the place
+ * in the table, on large ones with the number of the map, whose place is asked for. */
+INLINE void
+look(const struct tiles_search *search, batch_words batch, struct candidates *candidates,
+	unsigned at, unsigned view, bool is_vertical, struct shape shape)
 {
 	const struct tiles_view *by = &search->view[view];
+	struct looks *looks = &candidates->looks[view];
+	__m512i node = load(candidates->node + at), move = load(candidates->move + at);
 	__m512i one = _mm512_set1_epi32(1);
 	__m512i to = _mm512_and_si512(
 		_mm512_srli_epi32(pick(batch[NODE_PLACE], node), PLACE_BLANK_SHIFT),
@@ -229,39 +300,66 @@ look(const struct tiles_search *search, batch_words batch, __m512i node, __m512i
 		from = reflected(by->cell, from);
 	}
 	__m512i from_bit = _mm512_sllv_epi32(one, from), to_bit = _mm512_sllv_epi32(one, to);
-	struct seen seen = {.pattern = _mm512_setzero_si512(),
-		.map = pick(batch[node_map(patterns, view, 0)], node),
-		.order = pick(batch[node_order(patterns, view, 0)], node)};
-	for (unsigned i = 1; i < patterns; i++) {
-		__m512i map = pick(batch[node_map(patterns, view, i)], node);
+	__m512i pattern = _mm512_setzero_si512();
+	__m512i before = pick(batch[node_map(shape.patterns, view, 0)], node);
+	__m512i order = pick(batch[node_order(shape.patterns, view, 0)], node);
+	for (unsigned i = 1; i < shape.patterns; i++) {
+		__m512i map = pick(batch[node_map(shape.patterns, view, i)], node);
 		__mmask16 is_it = _mm512_test_epi32_mask(map, from_bit);
-		seen.pattern =
-			_mm512_mask_mov_epi32(seen.pattern, is_it, _mm512_set1_epi32((int)i));
-		seen.map = _mm512_mask_mov_epi32(seen.map, is_it, map);
-		seen.order = _mm512_mask_mov_epi32(
-			seen.order, is_it, pick(batch[node_order(patterns, view, i)], node));
+		pattern = _mm512_mask_mov_epi32(pattern, is_it, _mm512_set1_epi32((int)i));
+		before = _mm512_mask_mov_epi32(before, is_it, map);
+		order = _mm512_mask_mov_epi32(
+			order, is_it, pick(batch[node_order(shape.patterns, view, i)], node));
 	}
-	__m512i before = seen.map;
-	seen.map = _mm512_xor_si512(before, _mm512_or_si512(from_bit, to_bit));
+	__m512i map = _mm512_xor_si512(before, _mm512_or_si512(from_bit, to_bit));
 	if (is_vertical != by->is_transposed)
-		seen.order = moved(seen.order,
+		order = moved(order,
 			_mm512_popcnt_epi32(
 				_mm512_and_si512(before, _mm512_sub_epi32(from_bit, one))),
-			_mm512_popcnt_epi32(
-				_mm512_and_si512(seen.map, _mm512_sub_epi32(to_bit, one))));
-	__m512i cohort, regions;
-	gather_places(by, seen.pattern, map_number(by, seen.pattern, seen.map), &cohort, &regions);
-	__m512i region = gather(by->of.region, seen.pattern, _mm512_add_epi32(regions, from));
-	__m512i stride = _mm512_permutexvar_epi32(seen.pattern, load(by->of.stride));
-	__m512i index =
-		_mm512_add_epi32(_mm512_mullo_epi32(rank(by, seen.pattern, seen.order), stride),
-			_mm512_add_epi32(cohort, _mm512_and_si512(region, _mm512_set1_epi32(255))));
-	__m512i word = gather(
-		by->of.table, seen.pattern, _mm512_slli_epi32(_mm512_srli_epi32(index, 5), 2));
+			_mm512_popcnt_epi32(_mm512_and_si512(map, _mm512_sub_epi32(to_bit, one))));
+	_mm512_storeu_si512(looks->pattern + at, pattern);
+	_mm512_storeu_si512(looks->map + at, map);
+	_mm512_storeu_si512(looks->order + at, order);
+	if (shape.is_direct) {
+		locate(by, looks, at, direct_cohort(by, pattern, map, from));
+		return;
+	}
+	__m512i number = map_number(by, pattern, map);
+	_mm512_storeu_si512(looks->from + at, from);
+	_mm512_storeu_si512(looks->number + at, number);
+	prefetch(by->of.place, pattern, _mm512_slli_epi32(number, 3));
+}
+
+/* What all the moves make of a view. */
+INLINE void
+look_at_all(const struct tiles_search *search, batch_words batch, struct candidates *candidates,
+	unsigned view, bool is_vertical, struct shape shape)
+{
+	const struct tiles_view *by = &search->view[view];
+	struct looks *looks = &candidates->looks[view];
+	for (unsigned at = 0; at < candidates->count; at += LANES)
+		look(search, batch, candidates, at, view, is_vertical, shape);
+	for (unsigned at = 0; at < candidates->count && !shape.is_direct; at += LANES)
+		locate(by, looks, at,
+			large_cohort(by, load(looks->pattern + at), load(looks->number + at),
+				load(looks->from + at)));
+}
+
+/* The measures of sixteen moves, from the table. */
+INLINE __m512i
+read_measure(const struct tiles_search *search, batch_words batch,
+	const struct candidates *candidates, unsigned at, unsigned view, struct shape shape)
+{
+	const struct looks *looks = &candidates->looks[view];
+	__m512i pattern = load(looks->pattern + at), index = load(looks->index + at);
+	__m512i word = gather(search->view[view].of.table, pattern,
+		_mm512_slli_epi32(_mm512_srli_epi32(index, 5), 2));
 	__m512i bit = _mm512_and_si512(
-		_mm512_srlv_epi32(word, _mm512_and_si512(index, _mm512_set1_epi32(31))), one);
-	seen.measure = measured(pick(batch[node_measure(patterns, view)], node), seen.pattern, bit);
-	return seen;
+		_mm512_srlv_epi32(word, _mm512_and_si512(index, _mm512_set1_epi32(31))),
+		_mm512_set1_epi32(1));
+	__m512i before =
+		pick(batch[node_measure(shape.patterns, view)], load(candidates->node + at));
+	return measured(before, pattern, bit);
 }
 
 INLINE void
@@ -316,28 +414,31 @@ list_candidates(const struct tiles_search *search, batch_words batch, unsigned c
 
 /* Leaves the candidates that the first view does not cut off, or all. */
 INLINE void
-look_first(const struct tiles_search *search, batch_words batch, struct candidates *candidates,
-	unsigned view, bool is_vertical, unsigned patterns)
+cut_off(const struct tiles_search *search, batch_words batch, struct candidates *candidates,
+	unsigned view, struct shape shape)
 {
 	unsigned left = 0;
+	struct looks *looks = &candidates->looks[view];
 	__m512i bound = _mm512_set1_epi32((int)search->bound);
 	for (unsigned i = 0; i < candidates->count; i += LANES) {
 		__m512i node = load(candidates->node + i), move = load(candidates->move + i);
 		__m512i state = load(candidates->state + i);
-		struct seen seen = look(search, batch, node, move, view, is_vertical, patterns);
+		__m512i measure = read_measure(search, batch, candidates, i, view, shape);
+		__m512i pattern = load(looks->pattern + i), map = load(looks->map + i);
+		__m512i order = load(looks->order + i);
 		__m512i depth = _mm512_srli_epi32(pick(batch[NODE_PLACE], node), PLACE_DEPTH_SHIFT);
 		__mmask16 there = first_lanes(candidates->count - i);
 		/* One move more than the depth of the parent: less than the bound. */
 		__mmask16 stays = _mm512_mask_cmplt_epu32_mask(
-			there, _mm512_add_epi32(depth, sum_of(seen.measure)), bound);
+			there, _mm512_add_epi32(depth, sum_of(measure)), bound);
 		stays = search->is_saving ? there : stays;
 		keep(candidates->node, left, stays, node);
 		keep(candidates->move, left, stays, move);
 		keep(candidates->state, left, stays, state);
-		keep(candidates->pattern, left, stays, seen.pattern);
-		keep(candidates->map, left, stays, seen.map);
-		keep(candidates->order, left, stays, seen.order);
-		keep(candidates->measure, left, stays, seen.measure);
+		keep(looks->pattern, left, stays, pattern);
+		keep(looks->map, left, stays, map);
+		keep(looks->order, left, stays, order);
+		keep(looks->measure, left, stays, measure);
 		left += lanes_count(stays);
 	}
 	candidates->count = left;
@@ -349,62 +450,59 @@ look_first(const struct tiles_search *search, batch_words batch, struct candidat
 
 /* Adds the lanes to a pile of nodes. */
 INLINE void
-add_children(struct nodes *nodes, batch_words batch, __mmask16 lanes, __m512i node, __m512i place,
-	__m512i parent, const struct seen *seen, unsigned patterns, unsigned views)
+add_children(struct nodes *nodes, batch_words batch, __mmask16 lanes, __m512i place, __m512i parent,
+	const struct candidates *candidates, unsigned from, struct shape shape)
 {
 	unsigned at = nodes->count;
+	__m512i node = load(candidates->node + from);
 	nodes->count += lanes_count(lanes);
 	keep(nodes->word[NODE_PLACE], at, lanes, place);
 	keep(nodes->word[NODE_PARENT], at, lanes, parent);
-	for (unsigned view = 0; view < views; view++) {
-		for (unsigned i = 0; i < patterns; i++) {
-			unsigned map = node_map(patterns, view, i);
-			unsigned order = node_order(patterns, view, i);
-			__mmask16 is_moved = _mm512_cmpeq_epi32_mask(
-				seen[view].pattern, _mm512_set1_epi32((int)i));
+	for (unsigned view = 0; view < shape.views; view++) {
+		const struct looks *looks = &candidates->looks[view];
+		__m512i pattern = load(looks->pattern + from);
+		for (unsigned i = 0; i < shape.patterns; i++) {
+			unsigned map = node_map(shape.patterns, view, i);
+			unsigned order = node_order(shape.patterns, view, i);
+			__mmask16 is_moved =
+				_mm512_cmpeq_epi32_mask(pattern, _mm512_set1_epi32((int)i));
 			keep(nodes->word[map], at, lanes,
 				_mm512_mask_mov_epi32(
-					pick(batch[map], node), is_moved, seen[view].map));
+					pick(batch[map], node), is_moved, load(looks->map + from)));
 			keep(nodes->word[order], at, lanes,
-				_mm512_mask_mov_epi32(
-					pick(batch[order], node), is_moved, seen[view].order));
+				_mm512_mask_mov_epi32(pick(batch[order], node), is_moved,
+					load(looks->order + from)));
 		}
-		keep(nodes->word[node_measure(patterns, view)], at, lanes, seen[view].measure);
+		keep(nodes->word[node_measure(shape.patterns, view)], at, lanes,
+			load(looks->measure + from));
 	}
 }
 
+/* Reads what the other views say of what the first one left, and adds the children. */
 INLINE void
-try_moves(struct tiles_search *search, batch_words batch, unsigned count, unsigned kind,
-	uint32_t first_log, unsigned patterns, unsigned views)
+add_all(struct tiles_search *search, batch_words batch, struct candidates *candidates,
+	unsigned first, uint32_t first_log, struct shape shape)
 {
-	bool is_vertical = kind == BLANK_UP;
-	unsigned first = is_vertical && search->geometry->is_transposed[1];
-	struct candidates candidates;
-	list_candidates(search, batch, count, kind, &candidates);
-	search->generated += candidates.count;
-	look_first(search, batch, &candidates, first, is_vertical, patterns);
-	for (unsigned i = 0; i < candidates.count; i += LANES) {
-		__m512i node = load(candidates.node + i), move = load(candidates.move + i);
-		struct seen seen[VIEWS_MAX];
-		seen[first] = (struct seen){load(candidates.pattern + i), load(candidates.map + i),
-			load(candidates.order + i), load(candidates.measure + i)};
-		__m512i estimate = sum_of(seen[first].measure);
-		for (unsigned other = 1; other < views; other++) {
+	for (unsigned i = 0; i < candidates->count; i += LANES) {
+		__m512i node = load(candidates->node + i), move = load(candidates->move + i);
+		__m512i estimate = sum_of(load(candidates->looks[first].measure + i));
+		for (unsigned other = 1; other < shape.views; other++) {
 			unsigned view = other ^ first;
-			seen[view] = look(search, batch, node, move, view, is_vertical, patterns);
-			estimate = _mm512_max_epu32(estimate, sum_of(seen[view].measure));
+			__m512i measure = read_measure(search, batch, candidates, i, view, shape);
+			_mm512_storeu_si512(candidates->looks[view].measure + i, measure);
+			estimate = _mm512_max_epu32(estimate, sum_of(measure));
 		}
 		__m512i place = _mm512_add_epi32(
 			pick(batch[NODE_PLACE], node), _mm512_set1_epi32(1 << PLACE_DEPTH_SHIFT));
 		__m512i step = _mm512_permutexvar_epi32(move, _mm512_loadu_si512(search->step));
 		place = _mm512_add_epi32(place, _mm512_slli_epi32(step, PLACE_BLANK_SHIFT));
 		place = _mm512_or_si512(_mm512_andnot_si512(_mm512_set1_epi32(UINT16_MAX), place),
-			load(candidates.state + i));
+			load(candidates->state + i));
 		__m512i parent = _mm512_add_epi32(node, _mm512_set1_epi32((int)first_log));
 		parent = _mm512_or_si512(_mm512_slli_epi32(parent, PARENT_MOVE_BITS), move);
 		__m512i total =
 			_mm512_add_epi32(_mm512_srli_epi32(place, PLACE_DEPTH_SHIFT), estimate);
-		__mmask16 there = first_lanes(candidates.count - i);
+		__mmask16 there = first_lanes(candidates->count - i);
 		__mmask16 within = _mm512_mask_cmple_epu32_mask(
 			there, total, _mm512_set1_epi32((int)search->bound));
 		__mmask16 goal = _mm512_mask_testn_epi32_mask(within, estimate, estimate);
@@ -415,36 +513,75 @@ try_moves(struct tiles_search *search, batch_words batch, unsigned count, unsign
 			search->solution = parents[bits_lowest(lanes_bits(goal))];
 		}
 		if (within)
-			add_children(&search->stack, batch, within, node, place, parent, seen,
-				patterns, views);
+			add_children(
+				&search->stack, batch, within, place, parent, candidates, i, shape);
 		if (search->is_saving && (within ^ there))
-			add_children(&search->fringe, batch, within ^ there, node, place, parent,
-				seen, patterns, views);
+			add_children(&search->fringe, batch, within ^ there, place, parent,
+				candidates, i, shape);
 	}
 }
 
 INLINE void
-expand(struct tiles_search *search, unsigned count, unsigned patterns, unsigned views)
+look_at_others(const struct tiles_search *search, batch_words batch, struct candidates *candidates,
+	unsigned first, bool is_vertical, struct shape shape)
+{
+	for (unsigned other = 1; other < shape.views; other++)
+		look_at_all(search, batch, candidates, other ^ first, is_vertical, shape);
+}
+
+/* Horizontal and vertical moves take turns, so that there is work for the time that the
+ * tables take to come from memory. */
+INLINE void
+expand(struct tiles_search *search, unsigned count, struct shape shape)
 {
 	batch_words batch;
+	struct candidates across, upright;
 	uint32_t first_log = search->log_base + search->log_count;
+	/* The view to begin with, if there is a choice; the others follow in pairs. */
+	unsigned first = search->geometry->is_transposed[1];
 	search->stack.count -= count;
-	unsigned words = node_measure(patterns, views);
+	unsigned words = node_measure(shape.patterns, shape.views);
 	for (unsigned word = 0; word < words; word++)
 		for (unsigned i = 0; i < count; i += LANES)
 			_mm512_storeu_si512(batch[word] + i,
 				load(search->stack.word[word] + search->stack.count + i));
 	memcpy(search->log + search->log_count, batch[NODE_PARENT], count * sizeof(uint32_t));
 	search->log_count += count;
-	try_moves(search, batch, count, BLANK_LEFT, first_log, patterns, views);
-	try_moves(search, batch, count, BLANK_UP, first_log, patterns, views);
+	list_candidates(search, batch, count, BLANK_LEFT, &across);
+	look_at_all(search, batch, &across, 0, false, shape);
+	list_candidates(search, batch, count, BLANK_UP, &upright);
+	look_at_all(search, batch, &upright, first, true, shape);
+	search->generated += across.count + upright.count;
+	cut_off(search, batch, &across, 0, shape);
+	look_at_others(search, batch, &across, 0, false, shape);
+	cut_off(search, batch, &upright, first, shape);
+	look_at_others(search, batch, &upright, first, true, shape);
+	add_all(search, batch, &across, 0, first_log, shape);
+	add_all(search, batch, &upright, first, first_log, shape);
 }
 
-/* Made to measure for certain partitions it would be 2% faster: not worth it. */
+/* Compiled once more for the shapes that matter. Sanitizers make that slow to compile, and
+ * find as much in the general one. */
 void
 tiles_kernel_avx512(struct tiles_search *search, unsigned count)
 {
-	expand(search, count, search->patterns, search->views);
+	unsigned patterns = search->patterns, views = search->views;
+	bool is_direct = search->geometry->cells <= LAYOUT_DIRECT_CELLS;
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+	if (patterns == 2 && views == 2 && is_direct) {
+		expand(search, count, (struct shape){2, 2, true});
+		return;
+	}
+	if (patterns == 3 && views == 2 && is_direct) {
+		expand(search, count, (struct shape){3, 2, true});
+		return;
+	}
+	if (patterns == 4 && views == 2 && !is_direct) {
+		expand(search, count, (struct shape){4, 2, false});
+		return;
+	}
+#endif
+	expand(search, count, (struct shape){patterns, views, is_direct});
 }
 
 #if defined(__clang__)

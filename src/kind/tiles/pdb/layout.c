@@ -1,17 +1,19 @@
 #include "kind/tiles/pdb/layout.h"
 #include "base/error.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 
 enum {
-	LAYOUT_VERSION = 1,
+	LAYOUT_VERSION = 2,
 	REGION_ROW = 32, /* bytes of a row of regions */
 	HALF_ORDERS = ORDER_FIRST_MASK + 1,
 	POLL_MAPS = 1 << 12,
 };
 
-/* The parts of the table, one behind the other. */
+/* The parts of the table, one behind the other. A small board has words in the place of places,
+ * and neither halves nor rows of regions. */
 struct parts {
 	size_t high, low, place, first, rest, region, ordinal, end;
 	unsigned low_cells;
@@ -57,11 +59,12 @@ parts_of(unsigned cells, unsigned tiles)
 	parts.places = is_direct ? cell_bit(cells - 1) : parts.maps;
 	/* Maps with the same small regions share a row. Counting them for every
 	 * size gives a fifth of the maps at most, and some more on tiny boards. */
-	parts.shapes_max = parts.maps / 3 + 64;
+	parts.shapes_max = is_direct ? 0 : parts.maps / 3 + 64;
 	parts.high = rounded(sizeof(struct header));
 	parts.low = parts.high +
 		    (is_direct ? 0 : rounded(sizeof(uint32_t) << (cells - parts.low_cells)));
 	parts.place = parts.low + (is_direct ? 0 : rounded(sizeof(uint32_t) << parts.low_cells));
+	static_assert(sizeof(struct layout_place) == sizeof(uint64_t), "either has the room");
 	parts.first = parts.place + rounded(parts.places * sizeof(struct layout_place));
 	/* Four bytes are read where two are wanted: the last ones need room. */
 	parts.rest = parts.first + rounded(HALF_ORDERS * sizeof(uint16_t) + 2);
@@ -272,10 +275,28 @@ number_regions(const struct layout *layout, uint32_t map, uint8_t row[REGION_ROW
 	return count;
 }
 
+/* What layout_cohort() reads of a small board's map. */
+static uint64_t
+word_of(uint32_t first_cohort, const uint8_t row[REGION_ROW])
+{
+	uint64_t word = first_cohort;
+	for (unsigned cell = 0; cell < LAYOUT_DIRECT_CELLS; cell++)
+		word |= (uint64_t)row[cell] << (LAYOUT_COHORT_BITS + LAYOUT_REGION_BITS * cell);
+	return word;
+}
+
+/* What is made of the maps. */
+struct made {
+	struct header *header;
+	struct region_rows rows;
+	uint64_t *word;             /* on a small board */
+	struct layout_place *place; /* on a large one */
+	uint32_t *ordinal;
+};
+
 /* False if the control ended it. */
 static bool
-place_maps(const struct layout *layout, const struct sorted_map *sorted, struct region_rows *rows,
-	struct layout_place *place, uint32_t *ordinal, struct header *header,
+place_maps(const struct layout *layout, const struct sorted_map *sorted, struct made *made,
 	const struct control *control)
 {
 	uint8_t row[REGION_ROW];
@@ -284,15 +305,20 @@ place_maps(const struct layout *layout, const struct sorted_map *sorted, struct 
 		if (i % POLL_MAPS == 0 && control_poll(control) != GLS_LIMIT_NONE)
 			return false;
 		unsigned regions = number_regions(layout, sorted[i].map, row);
-		uint32_t shape = find_row(rows, row);
-		if (shape == rows->room)
-			return false;
 		uint32_t number = layout_number(layout, sorted[i].map);
-		place[number] = (struct layout_place){header->cohorts, shape * REGION_ROW};
-		ordinal[number] = i;
-		header->cohorts += regions;
+		uint32_t cohort = made->header->cohorts;
+		if (layout->cells <= LAYOUT_DIRECT_CELLS) {
+			made->word[number] = word_of(cohort, row);
+		} else {
+			uint32_t shape = find_row(&made->rows, row);
+			if (shape == made->rows.room)
+				return false;
+			made->place[number] = (struct layout_place){cohort, shape * REGION_ROW};
+		}
+		made->ordinal[number] = i;
+		made->header->cohorts += regions;
 	}
-	header->shapes = rows->count;
+	made->header->shapes = made->rows.count;
 	return true;
 }
 
@@ -310,6 +336,7 @@ point(struct layout *layout, const char *data)
 	layout->low_cells = parts.low_cells;
 	layout->high = (const uint32_t *)(data + parts.high);
 	layout->low = (const uint32_t *)(data + parts.low);
+	layout->word = (const uint64_t *)(data + parts.place);
 	layout->place = (const struct layout_place *)(data + parts.place);
 	layout->first = (const uint16_t *)(data + parts.first);
 	layout->rest = (const uint16_t *)(data + parts.rest);
@@ -330,18 +357,22 @@ build(const void *context, void *data, struct control *control)
 			(uint32_t *)(bytes + parts.high), (uint32_t *)(bytes + parts.low));
 	rank_orders(
 		layout.tiles, (uint16_t *)(bytes + parts.first), (uint16_t *)(bytes + parts.rest));
-	struct region_rows rows = {
-		.row = (uint8_t(*)[REGION_ROW])(bytes + parts.region),
-		.room = parts.shapes_max,
-		.slots = 2 * parts.shapes_max,
+	struct made made = {
+		.header = data,
+		.rows = {.row = (uint8_t(*)[REGION_ROW])(bytes + parts.region),
+			.room = parts.shapes_max,
+			.slots = 2 * parts.shapes_max},
+		.word = (uint64_t *)(bytes + parts.place),
+		.place = (struct layout_place *)(bytes + parts.place),
+		.ordinal = (uint32_t *)(bytes + parts.ordinal),
 	};
-	size_t slot_bytes = rows.slots * sizeof *rows.slot;
-	rows.slot = budget_zalloc(budget, slot_bytes);
+	size_t slot_bytes = made.rows.slots * sizeof *made.rows.slot;
+	if (slot_bytes)
+		made.rows.slot = budget_zalloc(budget, slot_bytes);
 	struct sorted_map *sorted = sorted_maps(&layout, budget);
-	bool good = rows.slot && sorted &&
-		    place_maps(&layout, sorted, &rows, (struct layout_place *)(bytes + parts.place),
-			    (uint32_t *)(bytes + parts.ordinal), (struct header *)bytes, control);
-	budget_free(budget, rows.slot, slot_bytes);
+	bool good = (made.rows.slot || !slot_bytes) && sorted &&
+		    place_maps(&layout, sorted, &made, control);
+	budget_free(budget, made.rows.slot, slot_bytes);
 	maps_free(&layout, budget, sorted);
 	return good;
 }
@@ -398,7 +429,10 @@ layout_each_map(const struct layout *layout, struct budget *budget,
 	bool good = sorted;
 	for (uint32_t i = 0; i < layout->maps && good; i++) {
 		uint32_t map = sorted[i].map;
-		uint32_t first = layout->place[layout_number(layout, map)].cohort;
+		uint32_t number = layout_number(layout, map);
+		uint32_t first = layout->cells <= LAYOUT_DIRECT_CELLS
+					 ? word_cohort(layout->word[number])
+					 : layout->place[number].cohort;
 		good = visit(data, map, first);
 	}
 	maps_free(layout, budget, sorted);

@@ -29,9 +29,14 @@ enum {
 	ORDER_FIRST_BITS = 4 * ORDER_FIELD, /* the order is ranked in two halves */
 	ORDER_FIRST_MASK = (1 << ORDER_FIRST_BITS) - 1,
 	LAYOUT_DIRECT_CELLS = 16, /* up to here a map is looked up by its bits */
+
+	/* Of a map there, one word: its first cohort, then the region of each cell. At most eight
+	 * regions fit on 16 cells, and at most 40,359 cohorts (2 x 8 with 8 tiles). */
+	LAYOUT_COHORT_BITS = 16,
+	LAYOUT_REGION_BITS = 3,
 };
 
-/* Where the cohorts of a map begin, and where the regions of its cells are. */
+/* On larger boards: where the cohorts of a map begin, and where the regions of its cells are. */
 struct layout_place {
 	uint32_t cohort, regions;
 };
@@ -43,6 +48,7 @@ struct layout {
 	uint32_t last_column;           /* its cells */
 	unsigned low_cells;             /* of the two halves of a large map */
 	const uint32_t *high, *low;
+	const uint64_t *word; /* of a small board's maps */
 	const struct layout_place *place;
 	const uint8_t *region;
 	const uint32_t *ordinal;      /* maps counted from 0, by where they have their place */
@@ -76,9 +82,21 @@ layout_number(const struct layout *layout, uint32_t map)
 }
 
 static inline uint32_t
+word_cohort(uint64_t word)
+{
+	return word & ((1 << LAYOUT_COHORT_BITS) - 1);
+}
+
+static inline uint32_t
 layout_cohort(const struct layout *layout, uint32_t map, unsigned blank)
 {
-	struct layout_place place = layout->place[layout_number(layout, map)];
+	uint32_t number = layout_number(layout, map);
+	if (layout->cells <= LAYOUT_DIRECT_CELLS) {
+		uint64_t word = layout->word[number];
+		unsigned shift = LAYOUT_COHORT_BITS + LAYOUT_REGION_BITS * blank;
+		return word_cohort(word) + (word >> shift & ((1 << LAYOUT_REGION_BITS) - 1));
+	}
+	struct layout_place place = layout->place[number];
 	return place.cohort + layout->region[place.regions + blank];
 }
 
