@@ -1,13 +1,20 @@
 /**
- * The page: its four views, the address that says which one is shown and with
- * which puzzle, and what they share.
+ * The page: its views, the address that says which one is shown and with which
+ * puzzle, and what they share.
  */
 import { Engine, compile } from './glissade.mjs'
 import { Solver } from './worker-client.mjs'
 import { readAddress, writeAddress } from './page/address.mjs'
-import { element, icon, iconButton, showTop } from './page/dom.mjs'
+import { button, element, icon, iconButton, messageOf, showTop } from './page/dom.mjs'
 import { offerUpdates } from './page/offline.mjs'
+import { settings } from './page/storage.mjs'
+import { language, text } from './page/text.mjs'
 import { Work } from './page/work.mjs'
+import { VIEWS, loadView } from './views.mjs'
+
+/** @typedef {import('./views.mjs').View} View */
+/** @typedef {import('./views.mjs').ViewEntry} ViewEntry */
+/** @typedef {import('./page/table.mjs').Context} Context */
 
 // Markup from text is impossible on this page: the policy has no createHTML, so the
 // browser itself refuses it. Scripts of workers come from here and nowhere else.
@@ -17,22 +24,6 @@ globalThis.trustedTypes?.createPolicy('default', {
     new URL(address, location.href).origin === location.origin ? address : null,
 })
 
-/**
- * @typedef {object} View
- * @property {HTMLElement} root
- * @property {string} title
- * @property {(values: Record<string, string>) => void} open shows what the address says
- * @property {() => void} close
- */
-
-/** @type {Record<string, () => Promise<{createView(context: import('./page/table.mjs').Context): View}>>} */
-const VIEWS = {
-  tiles: () => import('./views/tiles.mjs'),
-  shuffdle: () => import('./views/shuffdle.mjs'),
-  mondrian: () => import('./views/mondrian.mjs'),
-  laboratory: () => import('./views/laboratory.mjs'),
-}
-const FIRST_VIEW = 'tiles'
 const ADDRESS_DELAY = 250 // milliseconds: browsers refuse too many changes of the address
 
 const main = /** @type {HTMLElement} */ (document.querySelector('main'))
@@ -54,9 +45,19 @@ function announce(words) {
   })
 }
 
+/** @type {Map<string, HTMLAnchorElement>} by view */
+const links = new Map(
+  VIEWS.map(({ name }) => [name, element('a', { href: `#${name}` }, titleOf(name))]),
+)
+
+/** @param {string} name */
+function titleOf(name) {
+  return /** @type {Record<string, string>} */ (text.views)[name]
+}
+
 /** @param {string} view */
 function linkOf(view) {
-  return /** @type {HTMLAnchorElement} */ (document.querySelector(`nav a[data-view="${view}"]`))
+  return /** @type {HTMLAnchorElement} */ (links.get(view))
 }
 
 function writeNextAddress() {
@@ -66,7 +67,7 @@ function writeNextAddress() {
   nextAddress = ''
 }
 
-/** @type {import('./page/table.mjs').Context['setAddress']} */
+/** @type {Context['setAddress']} */
 function setAddress(view, values, isNew) {
   const address = writeAddress(view, values)
   linkOf(view).href = address
@@ -81,78 +82,96 @@ function setAddress(view, values, isNew) {
   if (!addressTimer) addressTimer = window.setTimeout(writeNextAddress, ADDRESS_DELAY)
 }
 
-/** @param {string} name @param {import('./page/table.mjs').Context} context */
-async function viewNamed(name, context) {
-  const { createView } = await VIEWS[name]()
-  const view = views.get(name) ?? createView(context)
-  views.set(name, view)
+/** @param {ViewEntry} entry @param {Context} context */
+async function makeView(entry, context) {
+  const { createView } = await loadView(entry)
+  const view = views.get(entry.name) ?? createView(context)
+  views.set(entry.name, view)
   return view
 }
 
-/** @param {import('./page/table.mjs').Context} context */
+/** @param {Context} context */
 async function showAddress(context) {
   const showing = ++showings
   window.clearTimeout(addressTimer)
   addressTimer = 0
   nextAddress = ''
   const { view: wanted, values } = readAddress(location.hash)
-  const name = Object.hasOwn(VIEWS, wanted) ? wanted : FIRST_VIEW
-  const view = views.get(name) ?? (await viewNamed(name, context))
+  const entry = VIEWS.find((each) => each.name === wanted) ?? VIEWS[0]
+  const { name } = entry
+  let view = views.get(name)
+  try {
+    view ??= await makeView(entry, context)
+  } catch (error) {
+    if (showing === showings) sayNotLoaded(name, error, context)
+    return
+  }
   if (showing !== showings) return // another was asked for while this one was loaded
   if (shown !== view) {
-    shown?.close()
-    context.work.cancel()
+    leave(context)
     shown = view
     main.replaceChildren(view.root)
     if (showings > 1) showTop()
-    document.title = `${view.title} · Glissade`
-    for (const each of Object.keys(VIEWS)) {
-      if (each === name) linkOf(each).setAttribute('aria-current', 'page')
-      else linkOf(each).removeAttribute('aria-current')
-    }
+    markShown(name)
   }
   if (location.hash.includes('?')) linkOf(name).href = location.hash
   view.open(values)
+}
+
+/** What the view that is shown was doing ends. @param {Context} context */
+function leave(context) {
+  shown?.close()
+  context.work.cancel()
+}
+
+/** @param {string} name */
+function markShown(name) {
+  document.title = `${titleOf(name)} · Glissade`
+  for (const [each, link] of links) {
+    if (each === name) link.setAttribute('aria-current', 'page')
+    else link.removeAttribute('aria-current')
+  }
+}
+
+/** A view that did not come says so, and can be asked for again. @param {string} name @param {unknown} error @param {Context} context */
+function sayNotLoaded(name, error, context) {
+  leave(context)
+  shown = null
+  markShown(name)
+  // The browser remembers that the module failed; only a new page asks for it again.
+  main.replaceChildren(
+    element('p', { class: 'problem', role: 'alert' }, text.app.notLoaded(titleOf(name), messageOf(error))),
+    button(text.app.tryAgain, () => location.reload()),
+  )
 }
 
 // ---- Light and dark ----
 
 /** @type {[string, import('./page/dom.mjs').IconName, string][]} */
 const THEMES = [
-  ['light dark', 'contrast', 'as the system'],
-  ['light', 'sun', 'light'],
-  ['dark', 'moon', 'dark'],
+  ['light dark', 'contrast', text.app.asTheSystem],
+  ['light', 'sun', text.app.light],
+  ['dark', 'moon', text.app.dark],
 ]
 
 function themeButton() {
+  const look = settings('look', { scheme: THEMES[0][0] })
   let theme = 0
-  const toggle = iconButton('contrast', '', () => set((theme + 1) % THEMES.length))
+  const toggle = iconButton('contrast', '', () => {
+    set((theme + 1) % THEMES.length)
+    look.set({ scheme: THEMES[theme][0] })
+  })
   /** @param {number} chosen */
   function set(chosen) {
     theme = chosen
     const [scheme, picture, words] = THEMES[chosen]
     document.documentElement.style.colorScheme = scheme
     toggle.replaceChildren(icon(picture))
-    toggle.title = `Colours: ${words}`
+    toggle.title = text.app.colours(words)
     toggle.setAttribute('aria-label', toggle.title)
-    try {
-      localStorage.setItem('theme', scheme)
-    } catch {
-      // Without storage the choice lasts as long as the page.
-    }
   }
-  let saved = null
-  try {
-    saved = localStorage.getItem('theme')
-  } catch {
-    // As above.
-  }
-  set(
-    Math.max(
-      0,
-      THEMES.findIndex(([scheme]) => scheme === saved),
-    ),
-  )
+  const kept = THEMES.findIndex(([scheme]) => scheme === look.values.scheme)
+  set(Math.max(0, kept))
   return toggle
 }
 
@@ -163,6 +182,8 @@ const module = compile()
 const solver = new Solver(module, new URL('./worker.mjs', import.meta.url))
 
 async function start() {
+  document.documentElement.lang = language
+  document.querySelector('nav')?.append(...links.values())
   document.querySelector('.skip')?.addEventListener('click', (event) => {
     event.preventDefault() // the address is for puzzles
     main.focus()
@@ -180,7 +201,7 @@ start().catch((error) => {
     element(
       'p',
       { class: 'problem', role: 'alert' },
-      `The page could not start: ${error instanceof Error ? error.message : error}. It needs a browser of 2024 or later.`,
+      text.app.notStarted(messageOf(error)),
     ),
   )
   throw error

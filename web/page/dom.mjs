@@ -3,6 +3,8 @@
  * that a person types or that an address holds can become markup.
  */
 
+import { language } from './text.mjs'
+
 /** @typedef {Node | string | null | undefined | false} Child */
 /** @typedef {Record<string, string | number | boolean | null | undefined | ((event: any) => void)>} Attributes */
 
@@ -133,9 +135,14 @@ export function number(label, { min, max, value, onchange }) {
   return { root: element('label', { class: 'field' }, element('span', {}, label), input), input, read }
 }
 
-/** 1,234,567 @param {number} value */
+/** What an error says. @param {unknown} error */
+export function messageOf(error) {
+  return error instanceof Error ? error.message : String(error)
+}
+
+/** 1,234,567, as the language of the page has it. @param {number} value */
 export function figure(value) {
-  return value.toLocaleString('en')
+  return value.toLocaleString(language)
 }
 
 /** A count with its noun. @param {number} value @param {string} noun */

@@ -333,7 +333,6 @@ export function createView(context) {
 
   return {
     root,
-    title: 'Laboratory',
     /** @param {Record<string, string>} values */
     open(values) {
       try {

@@ -303,7 +303,6 @@ export function createView(context) {
 
   return {
     root,
-    title: 'Mondrian',
     /** @param {Record<string, string>} values */
     open(values) {
       if (values.gallery) return void showGallery(false)

@@ -303,7 +303,6 @@ export function createView(context) {
 
   return {
     root,
-    title: 'Shuffdle',
     /** @param {Record<string, string>} values */
     open(values) {
       /** @type {unknown} */

@@ -346,7 +346,6 @@ export function createView(context) {
 
   return {
     root,
-    title: 'Tiles',
     /** @param {Record<string, string>} values */
     open(values) {
       isOpen = true
