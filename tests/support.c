@@ -430,3 +430,9 @@ published_read(const char *path, struct published *published, unsigned count)
 	fclose(file);
 	return found;
 }
+
+bool
+is_in_command(const char *kind)
+{
+	return kind && strcmp(kind, "leapfrog") != 0;
+}

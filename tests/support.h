@@ -152,4 +152,8 @@ struct published {
 /* The first `count` boards of a file in data/; how many there were. */
 unsigned published_read(const char *path, struct published *published, unsigned count);
 
+/* Whether the command has the kind: these tests are linked with the worked example of one too, the
+ * last of the table; false for NULL. */
+bool is_in_command(const char *kind);
+
 #endif

@@ -262,13 +262,6 @@ completed(const char *words)
 	return answer;
 }
 
-/* These tests are linked with the worked example of a kind, the last of the table. */
-static bool
-is_in_command(const char *kind)
-{
-	return kind && strcmp(kind, "leapfrog") != 0;
-}
-
 static void
 expect_completed(const char *words, const char *expected)
 {

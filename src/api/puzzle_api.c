@@ -1,5 +1,6 @@
 /* The part of glissade.h that is about puzzles, boards and moves. */
 #include "base/error.h"
+#include "io/comments.h"
 #include "io/read.h"
 #include "kind/kinds.h"
 
@@ -80,16 +81,11 @@ read_options_before(
 	return NULL;
 }
 
-gls_puzzle *
-gls_puzzle_read(
+/* Text without comments before the puzzle. */
+static gls_puzzle *
+read_bare(
 	const char *text, size_t length, const struct gls_options *options, struct gls_error *error)
 {
-	static const struct gls_options no_options;
-	options = options ? options : &no_options;
-	if (!is_given(text, error))
-		return NULL;
-	if (length == SIZE_MAX)
-		length = strlen(text);
 	size_t before = options_before(text, length);
 	if (!before)
 		return read_puzzle(text, length, options, error);
@@ -100,6 +96,31 @@ gls_puzzle_read(
 	if (!puzzle && error && error->line == 1)
 		error->column += before;
 	gls_options_free(all);
+	return puzzle;
+}
+
+gls_puzzle *
+gls_puzzle_read(
+	const char *text, size_t length, const struct gls_options *options, struct gls_error *error)
+{
+	static const struct gls_options no_options;
+	options = options ? options : &no_options;
+	if (!is_given(text, error))
+		return NULL;
+	if (length == SIZE_MAX)
+		length = strlen(text);
+	if (length > READ_LENGTH_MAX || !comments_any(text, length))
+		return read_bare(text, length, options, error);
+	size_t left;
+	char *bare = comments_dropped(text, length, &left);
+	if (!bare) {
+		error_set(error, GLS_NO_MEMORY, "no memory to read the puzzle");
+		return NULL;
+	}
+	gls_puzzle *puzzle = read_bare(bare, left, options, error);
+	if (!puzzle && error && error->line)
+		error->line = comments_line(text, length, error->line);
+	free(bare);
 	return puzzle;
 }
 

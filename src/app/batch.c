@@ -5,6 +5,7 @@
 #include "app/batch.h"
 #include "base/error.h"
 #include "base/system.h"
+#include "io/comments.h"
 #include "io/source.h"
 
 #include <pthread.h>
@@ -183,23 +184,12 @@ work(void *data)
 	return NULL;
 }
 
-/* A grid may begin with a fixed cell, which is the sign of a comment too: it is
- * one word before an arrow, and no comment is. */
-static bool
-is_grid(const char *text)
-{
-	size_t length = strcspn(text, " \t\r");
-	return !strncmp(text + length, " => ", 4);
-}
-
 /* A line that has something on it before a comment. */
 static bool
 has_puzzle(const struct source_line *line)
 {
 	size_t blank = strspn(line->bytes, " \t\r");
-	return strlen(line->bytes) < line->length ||
-	       (line->length > blank &&
-		       (line->bytes[blank] != '#' || is_grid(line->bytes + blank)));
+	return line->length > blank && !comments_have_in_batch(line->bytes, line->length);
 }
 
 /* Hands a line over to the workers, when there is room. Workers that were

@@ -76,7 +76,11 @@ print_puzzle(const struct settings *settings, const gls_puzzle *puzzle)
 	} else {
 		if (is_measured && !settings->quiet)
 			write_findings(settings, puzzle, false, &text);
-		puzzle_write_start(puzzle, &text);
+		/* With all options without which it would be read as another one. */
+		char *whole = gls_puzzle_text(puzzle);
+		text.failed |= !whole;
+		text_add(&text, "%s", whole ? whole : "");
+		gls_free(whole);
 	}
 	text_add(&text, "\n");
 	return print_text(&text);

@@ -1,0 +1,103 @@
+/* What one command writes, the others read: from a file, from standard input and in a batch. */
+#include "command.h"
+
+/* Every kind, with options that make small boards of it where it knows any. */
+static const char *
+small_board(const char *kind)
+{
+	static const char *const options[][2] = {
+		{"tiles", "--size=3x3"}, {"shuffdle", "--word=CAT"}, {"mondrian", "--picture"}};
+	for (size_t i = 0; i < sizeof options / sizeof *options; i++)
+		if (!strcmp(options[i][0], kind))
+			return options[i][1];
+	return "--seed=1";
+}
+
+static void
+expect_read(const char *boards, const char *arguments[ARGUMENTS_MAX], unsigned count)
+{
+	const char *line[ARGUMENTS_MAX] = {GLISSADE};
+	for (unsigned i = 0; i < count; i++)
+		line[i + 1] = arguments[i];
+	for (unsigned from_file = 0; from_file < 2; from_file++) {
+		const char *path = from_file ? file_named(boards, strlen(boards)) : "-";
+		line[count + 1] = path;
+		struct command command = run(line, boards, strlen(boards));
+		cr_assert_eq(command.status, 0, "%s of\n%s ends with %d: %s", arguments[0], boards,
+			command.status, command.stderr);
+		cr_assert(!strstr(command.stdout, "error"), "%s", command.stdout);
+		forget(&command);
+		if (from_file)
+			unlink(path);
+	}
+}
+
+/* The puzzle of a kind as generate writes it, of so many moves if that is not NULL. */
+static void
+check_generated(const char *kind, const char *format, const char *moves)
+{
+	struct command one = RUN("generate", kind, small_board(kind), "--seed=5", format, moves);
+	expect_status(&one, 0);
+	expect_read(one.stdout, (const char *[ARGUMENTS_MAX]){"solve"}, 1);
+	expect_read(one.stdout, (const char *[ARGUMENTS_MAX]){"solve", "--batch"}, 2);
+	expect_read(one.stdout, (const char *[ARGUMENTS_MAX]){"check"}, 1);
+	expect_read(one.stdout, (const char *[ARGUMENTS_MAX]){"compare", "--algorithms=astar"}, 2);
+	forget(&one);
+	struct command three =
+		RUN("generate", kind, small_board(kind), "--seed=7", "--count=3", format, moves);
+	expect_status(&three, 0);
+	expect_read(three.stdout, (const char *[ARGUMENTS_MAX]){"solve", "--batch"}, 2);
+	forget(&three);
+}
+
+Test(forms, what_generate_writes_every_command_reads)
+{
+	for (size_t i = 0; is_in_command(gls_kind(i)); i++) {
+		const char *kind = gls_kind(i);
+		check_generated(kind, "--format=text", "--threads=1");
+		check_generated(kind, "--format=text", "--moves=5..9");
+		check_generated(kind, "--format=json", "--threads=1");
+		check_generated(kind, "--format=json", "--moves=5..9");
+	}
+}
+
+/* The issue's own words. */
+Test(forms, a_comment_before_grids_is_one)
+{
+	struct command made = RUN("generate", "mondrian", "--moves=12", "--picture", "--seed=5");
+	expect_words(made.stdout, "# 12 moves");
+	expect_read(made.stdout, (const char *[ARGUMENTS_MAX]){"check"}, 1);
+	forget(&made);
+}
+
+Test(forms, keeps_the_goal_and_the_metric_that_it_made)
+{
+	struct command made =
+		RUN("generate", "tiles", "--size=3x3", "--goal=snail", "--metric=mtm", "--moves=9");
+	struct command solved = RUN_WITH(made.stdout, "solve", "--format=json", "-");
+	json_t *result = parse(solved.stdout);
+	expect_string(result, "metric", "mtm");
+	expect_integer(result, "length", 9);
+	json_decref(result);
+	forget(&solved);
+	forget(&made);
+}
+
+Test(forms, knows_rows_from_comments)
+{
+	/* A row that begins with a fixed cell, close together and with blanks between its cells. */
+	static const char grids[] =
+		"# a corridor of mine\n#A..\n#..B\n# and its goal\n\n#..A\n....\n";
+	struct command command = RUN_WITH(grids, "solve", "--quiet", "-");
+	expect_output(command, 0, "1 b1R\n");
+	static const char spaced[] = "# A . .\n# . . B\n\n# . . A\n. . . .\n";
+	expect_output(RUN_WITH(spaced, "solve", "--quiet", "-"), 0, "1 b1R\n");
+	static const char lines[] = "#A../#..B => ...A/....\n"
+				    "# A . ./# . . B => . . . A/. . . .\n"
+				    "#no grid, but 1 word => and more\n"
+				    "# 1 2 3\n";
+	expect_output(RUN_WITH(lines, "solve", "--batch", "-"), 0, "1 b1R\n1 b1R\n");
+	/* Errors have the line of the text, comments counted. */
+	expect_refusal(RUN_WITH("# one\n#A..\n# two\n#..5\n\n....\n....\n", "solve", "-"),
+		"standard input:4:4: unexpected '5'");
+}
