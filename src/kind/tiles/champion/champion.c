@@ -233,7 +233,7 @@ static enum outcome
 deepen(struct tiles_champion *champion)
 {
 	struct run *run = champion->run;
-	unsigned bound = node_estimate(&champion->search, &champion->seeds, 0);
+	unsigned bound = champion->start_estimate;
 	if (bound == 0)
 		return OUTCOME_SOLVED;
 	for (;; bound += 2) {
@@ -298,7 +298,56 @@ champion_write_solution(struct tiles_champion *champion, const struct tiles_sear
 
 /* ---- Beginning and end ---------------------------------------------------- */
 
-/* The start as the only seed. False when memory is out. */
+/* Whether the start looks the same in both reflections, as the goal does. */
+static bool
+is_own_mirror(const struct tiles_champion *champion)
+{
+	const struct additive *additive = &champion->pdb[0]->additive;
+	uint8_t tile[PDB_CELLS_MAX], seen[PDB_CELLS_MAX], mirrored[PDB_CELLS_MAX];
+	if (champion->geometry->views < 2)
+		return false;
+	tiles_pdb_canonical(champion->pdb[0], tiles_of(champion->run->puzzle)->start, tile);
+	additive_view(additive, tile, 0, seen);
+	additive_view(additive, tile, 1, mirrored);
+	return !memcmp(seen, mirrored, champion->geometry->cells);
+}
+
+/* Of two first moves that mirror each other, the first is enough: the mirror image of a
+ * solution is one, too. The automaton keeps the least of all shortest solutions in the order of
+ * moves, and that one does not begin with the second. So such a start gives way to what it
+ * becomes by the moves that are left. False when memory is out. */
+static bool
+leave_out_mirrored(struct tiles_champion *champion)
+{
+	struct tiles_search *search = &champion->search;
+	struct nodes *stack = &search->stack;
+	if (!is_own_mirror(champion))
+		return true;
+	if (!champion_make_room(champion, &champion->seeds) ||
+		!nodes_reserve(&champion->seeds, BLANK_MOVES, search->words,
+			&champion->run->control->budget))
+		return false;
+	search->bound = INT16_MAX; /* all of them, whatever their estimate */
+	nodes_append(stack, &champion->seeds, 0, 1, search->words);
+	champion_expand(champion, 1, 1);
+	assert(!search->is_solved); /* a board one move from the goal has another mirror image */
+	champion->seeds.count = 0;
+	for (uint32_t i = 0; i < stack->count; i++) {
+		unsigned move = stack->word[NODE_PARENT][i] & ((1 << PARENT_MOVE_BITS) - 1);
+		unsigned blank = stack->word[NODE_PLACE][i] >> PLACE_BLANK_SHIFT & PLACE_BLANK_MASK;
+		int32_t step = champion->geometry->view[1][blank] - (int32_t)champion->start;
+		bool is_second = false;
+		for (unsigned less = 0; less < move; less++)
+			is_second |= search->step[less] == step;
+		if (!is_second)
+			nodes_append(&champion->seeds, stack, i, 1, search->words);
+	}
+	stack->count = 0;
+	return true;
+}
+
+/* The start as the only seed, or what it becomes by the first moves that are needed. False when
+ * memory is out. */
 static bool
 seed_with_start(struct tiles_champion *champion)
 {
@@ -326,7 +375,8 @@ seed_with_start(struct tiles_champion *champion)
 	}
 	seeds->count = 1;
 	champion->start = blank;
-	return true;
+	champion->start_estimate = node_estimate(&champion->search, seeds, 0);
+	return leave_out_mirrored(champion);
 }
 
 static struct tiles_view

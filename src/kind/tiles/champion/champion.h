@@ -54,7 +54,8 @@ struct tiles_champion {
 	struct store known;    /* and what was */
 	uint32_t *seed_order;  /* of the seeds, the least estimate first, and by partition */
 	uint32_t seed_room;
-	unsigned start;  /* the blank's cell */
+	unsigned start; /* the blank's cell */
+	unsigned start_estimate;
 	bool has_called; /* others prepare for packets, and wait until they are sent home */
 	struct resumed resumed;
 	struct own_file checkpoint;
