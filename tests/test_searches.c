@@ -69,8 +69,9 @@ Test(searches, backtracking_keeps_to_its_bound)
 	gls_puzzle_free(puzzle);
 }
 
-/* A board of twelve moves is not found within eleven, and that is a proof. */
-Test(searches, backtracking_says_what_its_bound_proves)
+/* A puzzle of twelve moves. */
+static gls_puzzle *
+twelve_moves(void)
 {
 	struct oracle *oracle = oracle_new(&(struct board){.rows = 3,
 						   .columns = 3,
@@ -83,6 +84,14 @@ Test(searches, backtracking_says_what_its_bound_proves)
 	while (oracle_distance(oracle, &board) != 12)
 		board_walk(&board, 1, &rng);
 	gls_puzzle *puzzle = puzzle_of(&board, &oracle->goal, METRIC_STM);
+	oracle_free(oracle);
+	return puzzle;
+}
+
+/* It is not found within eleven, and that is a proof. */
+Test(searches, backtracking_says_what_its_bound_proves)
+{
+	gls_puzzle *puzzle = twelve_moves();
 	struct gls_options options = {.algorithm = "backtracking", .depth_bound = 11};
 	struct gls_result *result = solve(puzzle, &options);
 	cr_assert(result->status == GLS_LIMIT && result->limit == GLS_LIMIT_DEPTH);
@@ -94,7 +103,41 @@ Test(searches, backtracking_says_what_its_bound_proves)
 	cr_assert(result->status == GLS_SOLVED && result->length == 12);
 	gls_result_free(result);
 	gls_puzzle_free(puzzle);
-	oracle_free(oracle);
+}
+
+/* A solution beyond the limit of moves does not count, and looking for one would hide those that
+ * do: the limit is the bound, where the bound that is given is not less. */
+Test(searches, depth_first_looks_no_deeper_than_the_limit_of_moves)
+{
+	static const char *const names[] = {"backtracking", "iddfs"};
+	gls_puzzle *puzzle = twelve_moves();
+	for (unsigned i = 0; i < 2; i++) {
+		for (unsigned depth_bound = 0; depth_bound <= 20; depth_bound += 20) {
+			struct gls_options options = {.algorithm = names[i],
+				.depth_bound = depth_bound,
+				.move_limit = 11};
+			struct gls_result *result = solve(puzzle, &options);
+			cr_assert(result->status == GLS_LIMIT && result->limit == GLS_LIMIT_MOVES,
+				"%s: %s", names[i], result->reason);
+			cr_assert_eq(result->lower_bound, 12, "%s proved %u", names[i],
+				result->lower_bound);
+			cr_assert_leq(result->depth, 11, "%s looked at boards of %u moves",
+				names[i], result->depth);
+			gls_result_free(result);
+			options.move_limit = 12;
+			result = solve(puzzle, &options);
+			cr_assert(result->status == GLS_SOLVED && result->length == 12,
+				"%s with a limit of 12: %s", names[i], result->reason);
+			gls_result_free(result);
+		}
+		struct gls_options options = {
+			.algorithm = names[i], .depth_bound = 10, .move_limit = 11};
+		struct gls_result *result = solve(puzzle, &options);
+		cr_assert_eq(result->limit, GLS_LIMIT_DEPTH, "%s: %s", names[i], result->reason);
+		cr_assert_eq(result->lower_bound, 11);
+		gls_result_free(result);
+	}
+	gls_puzzle_free(puzzle);
 }
 
 /* ---- The whole 3x3 space -------------------------------------------------- */

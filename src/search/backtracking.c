@@ -13,12 +13,10 @@ SEARCH(backtracking)(struct run *run)
 	struct depth_first search;
 	if (!depth_first_init(&search, run))
 		return run_stop(run, GLS_LIMIT_MEMORY);
-	enum outcome outcome =
-		depth_first_to(&search, run->depth_bound ? run->depth_bound : DEFAULT_BOUND);
-	if (outcome == OUTCOME_EXHAUSTED && search.was_cut) {
-		run_bound(run, search.bound + 1);
-		outcome = run_stop(run, GLS_LIMIT_DEPTH);
-	}
+	unsigned deepest = depth_first_deepest(run, DEFAULT_BOUND);
+	enum outcome outcome = depth_first_to(&search, deepest);
+	if (outcome == OUTCOME_EXHAUSTED && search.was_cut)
+		outcome = depth_first_stop(run, deepest);
 	depth_first_free(&search);
 	return outcome;
 }

@@ -124,6 +124,23 @@ depth_first_below(struct depth_first *search)
 	return outcome;
 }
 
+/* The deepest bound that is asked for: the one that is given, or else this one; and no deeper than
+ * the limit of moves, beyond which a solution does not count and would only hide one that does. */
+static inline unsigned
+depth_first_deepest(const struct run *run, unsigned otherwise)
+{
+	unsigned deepest = run->depth_bound ? run->depth_bound : otherwise;
+	return run->move_limit && run->move_limit < deepest ? run->move_limit : deepest;
+}
+
+/* Ends a search that saw all paths of at most so many moves, and no solution. */
+static inline enum outcome
+depth_first_stop(struct run *run, unsigned deepest)
+{
+	run_bound(run, deepest + 1);
+	return run_stop(run, deepest == run->move_limit ? GLS_LIMIT_MOVES : GLS_LIMIT_DEPTH);
+}
+
 /* Searches all paths of at most `bound` moves. */
 static inline enum outcome
 depth_first_to(struct depth_first *search, unsigned bound)

@@ -10,18 +10,16 @@ SEARCH(iddfs)(struct run *run)
 	struct depth_first search;
 	if (!depth_first_init(&search, run))
 		return run_stop(run, GLS_LIMIT_MEMORY);
-	unsigned last = run->depth_bound ? run->depth_bound : DEPTH_FIRST_BOUND_MAX;
+	unsigned deepest = depth_first_deepest(run, DEPTH_FIRST_BOUND_MAX);
 	enum outcome outcome = OUTCOME_EXHAUSTED;
-	for (unsigned bound = 0; bound <= last && outcome == OUTCOME_EXHAUSTED; bound++) {
+	for (unsigned bound = 0; bound <= deepest && outcome == OUTCOME_EXHAUSTED; bound++) {
 		run_bound(run, bound);
 		outcome = depth_first_to(&search, bound);
 		if (!search.was_cut)
 			break;
 	}
-	if (outcome == OUTCOME_EXHAUSTED && search.was_cut) {
-		run_bound(run, last + 1);
-		outcome = run_stop(run, GLS_LIMIT_DEPTH);
-	}
+	if (outcome == OUTCOME_EXHAUSTED && search.was_cut)
+		outcome = depth_first_stop(run, deepest);
 	depth_first_free(&search);
 	return outcome;
 }

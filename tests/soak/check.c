@@ -89,6 +89,13 @@ must_be_optimal(const struct check *check)
 	       (is_certain_heuristic(check) || (algorithm && !algorithm->uses_heuristic));
 }
 
+/* A search may promise a solution within the limit of moves, if there is one, and no shortest. */
+static bool
+must_be_found(const struct check *check)
+{
+	return must_be_optimal(check) || case_is(check->soak_case, "algorithm", "backtracking");
+}
+
 /* ---- One check each ------------------------------------------------------- */
 
 static void
@@ -210,7 +217,7 @@ check_status(struct check *check)
 		return;
 	if (!case_get(soak_case, "limit"))
 		fault_set(check->fault, "no-move-limit: %.200s", answer->reason);
-	else if (must_be_optimal(check) && truth->is_known && truth->is_solvable &&
+	else if (must_be_found(check) && truth->is_known && truth->is_solvable &&
 		 truth->length <= case_number(soak_case, "limit"))
 		fault_set(check->fault, "move-limit: %.200s, but %u moves are enough",
 			answer->reason, truth->length);
