@@ -67,6 +67,7 @@ help:
 	@echo "make test-abi   of these, those of the shared library"
 	@echo "make test-mpi   of these, those of glissade-mpi"
 	@echo "make test-faults  of these, those of calls of the system that fail"
+	@echo "make test-seeds  of these, the seeds of the fuzz targets"
 	@echo "make test-clang  a build by clang, and tests under its sanitizer of undefined behaviour"
 	@echo "make test-long  the tests that take long: whole spaces, hard boards"
 	@echo "make soak       random boards, judged: SOAK=10m, 1h or seconds; SEED=N"
@@ -406,6 +407,7 @@ test:
 	@$(MAKE) --no-print-directory all $(BUILD)/example-solve $(BUILD)/tests
 	$(REPORTED) $(BUILD)/tests $(TEST_FLAGS) $(JUDGED)
 	$(if $(BARE),,@$(MAKE) --no-print-directory test-faults)
+	@$(MAKE) --no-print-directory test-seeds
 	$(if $(SANITIZE),,@$(MAKE) --no-print-directory test-abi test-web)
 	@$(MAKE) --no-print-directory test-soak
 	$(if $(SANITIZE),,@$(MAKE) --no-print-directory test-mpi)
@@ -460,6 +462,17 @@ $(FUZZ_TARGETS:%=$(FUZZ_BUILD)/fuzz-%): $(FUZZ_BUILD)/fuzz-%: tests/fuzz/fuzz_%.
 $(FUZZ_TARGETS:%=fuzz-%): fuzz-%: $(FUZZ_BUILD)/fuzz-%
 	@mkdir -p $(FUZZ_BUILD)/corpus-$*
 	$(FUZZ_BUILD)/fuzz-$* -runs=$(FUZZ_RUNS) $(FUZZ_FLAGS) $(FUZZ_BUILD)/corpus-$* tests/fuzz/corpus/$*
+
+# The seeds again by an ordinary build: so the targets stay whole between two runs of the fuzzer, and what it
+# found stays mended. A target that breaks a promise says so, after the name of the file.
+$(FUZZ_TARGETS:%=$(BUILD)/replay-%): $(BUILD)/replay-%: $(BUILD)/obj/tests/fuzz/fuzz_%.o $(BUILD)/obj/tests/fuzz/replay.o $(BUILD)/libglissade.a
+	$(call run,LINK)$(CC) $(ALL_LDFLAGS) $^ $(LIBRARIES) -o $@
+$(BUILD)/obj/tests/fuzz/%.o: CPPFLAGS += -Wno-attributes # of exports from a module for the browser
+.PHONY: test-seeds
+test-seeds: $(FUZZ_TARGETS:%=$(BUILD)/replay-%)
+	@for target in $(FUZZ_TARGETS); do \
+		said=$$($(BUILD)/replay-$$target tests/fuzz/corpus/$$target/* 2>&1) || { echo "$$said"; exit 1; }; done
+	@echo "The seeds of $(words $(FUZZ_TARGETS)) fuzz targets: no promise broken"
 
 # The same in a minute of one core, from the seeds of the tree alone and with the same numbers each time:
 # runs of each reader in some five seconds.

@@ -1,6 +1,6 @@
 /* Calls of the module for the browser, compiled for this machine: a call a line, its first
  * letter says which. Whatever is called, the answer is JSON, and limits are kept. */
-#include "../../src/wasm/session.c"
+#include "../../src/wasm/exports.c"
 #include "../../src/wasm/table_file_web.c"
 #include "fuzz.h"
 #include "io/json.h"
