@@ -281,7 +281,7 @@ WASM_LDFLAGS_threads := --shared-memory --import-memory --no-check-features --ex
 	$(patsubst %,--wrap=%,malloc calloc realloc aligned_alloc free)
 # Files of src/wasm stand in for those that need a system; the command reads files,
 # the module does not; processors other than this one's.
-WASM_WITHOUT := src/base/system.c src/base/clock.c src/base/file.c src/tables/table_file.c src/io/source.c \
+WASM_WITHOUT := src/base/system.c src/base/clock.c src/base/file.c src/tables/table_file.c src/tables/stamp.c src/io/source.c \
 	$(wildcard src/kind/*/champion/kernel_avx*.c)
 WASM_SOURCES := $(filter-out $(WASM_WITHOUT),$(LIBRARY_SOURCES)) $(wildcard src/wasm/*.c)
 # Kinds other than tiles have their searches over the table of functions: 30 KB less

@@ -111,7 +111,9 @@ run_other_rank(struct transport *transport, int argc, char **argv)
 	if (transport_agree(MODE_HELP) == MODE_HELP) {
 		signal(SIGINT, SIG_IGN);
 		signal(SIGTERM, SIG_IGN);
-		worker_process_run(transport, read_patience(), argc, argv);
+		/* Of two that lose each other rank 0 is to be the first to end, with a message and
+		 * a checkpoint: launchers kill it when another rank is gone. */
+		worker_process_run(transport, 2 * read_patience(), argc, argv);
 		return status;
 	}
 	struct settings settings;

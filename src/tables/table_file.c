@@ -1,7 +1,7 @@
 #define _GNU_SOURCE
 #include "tables/table_file.h"
 #include "base/pages.h"
-#include "tables/table_file.h"
+#include "tables/stamp.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -15,7 +15,7 @@
 #include <time.h>
 #include <unistd.h>
 
-static const char SUFFIX[] = ".table";
+static const char SUFFIX[] = ".table", STAMP_SUFFIX[] = ".checked";
 
 enum {
 	WAIT_MILLISECONDS = 2,
@@ -87,19 +87,13 @@ modified(const struct stat *status)
 	return status->st_mtim.tv_sec * INT64_C(1000000000) + status->st_mtim.tv_nsec;
 }
 
-/* Whether nobody else can write to the file: it is this user's or root's, for them alone. */
+/* All of it at once if it will be read from end to end, else what is touched. */
 static bool
-is_only_ours(const struct stat *status)
-{
-	return (status->st_uid == geteuid() || status->st_uid == 0) &&
-	       !(status->st_mode & (S_IWGRP | S_IWOTH));
-}
-
-static bool
-map_file(int file, struct table_mapping *mapping, struct table_file_why *why)
+map_file(int file, bool at_once, struct table_mapping *mapping, struct table_file_why *why)
 {
 	size_t bytes = mapping->map_bytes;
-	void *map = mmap(NULL, bytes, PROT_READ, MAP_SHARED | MAP_POPULATE, file, 0);
+	int flags = MAP_SHARED | (at_once ? MAP_POPULATE : 0);
+	void *map = mmap(NULL, bytes, PROT_READ, flags, file, 0);
 	if (map == MAP_FAILED)
 		return because_errno(why, "it cannot be mapped into memory");
 	madvise(map, bytes, MADV_HUGEPAGE);
@@ -129,30 +123,47 @@ copy_file(int file, struct table_mapping *mapping, struct table_file_why *why)
 	return true;
 }
 
-/* Brings the open file into memory and compares the checksum. The file is kept, or closed. */
+/* Brings the open file into memory: mapped if nobody else can write to it, else as a copy. The
+ * file is kept, or closed. */
 static bool
-load_file(int file, const struct table_header *header, unsigned threads,
+bring_in(int file, const struct stat *status, bool is_checked, struct table_mapping *mapping,
+	struct table_file_why *why)
+{
+	bool is_there = stamp_is_only_ours(status) ? map_file(file, !is_checked, mapping, why)
+						   : copy_file(file, mapping, why);
+	mapping->modified = is_there ? modified(status) : 0;
+	if (mapping->file < 0)
+		close(file);
+	if (is_there)
+		mapping->data = (const char *)mapping->map + TABLE_HEADER_BYTES;
+	return is_there;
+}
+
+/* Brings the open file into memory and compares the checksum, unless a stamp says that this was
+ * done. The file is kept, or closed. */
+static bool
+load_file(int file, const char *stamp_path, const struct table_header *header, unsigned threads,
 	struct table_mapping *mapping, struct table_file_why *why)
 {
 	struct stat status;
 	*mapping = (struct table_mapping){
 		.map_bytes = TABLE_HEADER_BYTES + (size_t)header->bytes, .file = -1};
-	bool is_loaded = !fstat(file, &status) ? is_only_ours(&status)
-							 ? map_file(file, mapping, why)
-							 : copy_file(file, mapping, why)
-					       : because_errno(why, "it cannot be looked at");
-	mapping->modified = is_loaded ? modified(&status) : 0;
-	if (mapping->file < 0)
+	if (fstat(file, &status)) {
 		close(file);
-	if (!is_loaded)
+		return because_errno(why, "it cannot be looked at");
+	}
+	bool is_checked = stamp_is_only_ours(&status) && stamp_is_good(stamp_path, &status, header);
+	if (!bring_in(file, &status, is_checked, mapping, why))
 		return false;
-	mapping->data = (const char *)mapping->map + TABLE_HEADER_BYTES;
-	if (!table_file_is_whole(mapping))
-		table_because(why, "it was changed while it was read");
-	else if (table_header_agrees(header, mapping->data, threads, why))
-		return true;
-	table_file_unmap(mapping);
-	return false;
+	bool is_good =
+		table_file_is_whole(mapping)
+			? is_checked || table_header_agrees(header, mapping->data, threads, why)
+			: table_because(why, "it was changed while it was read");
+	if (!is_good)
+		table_file_unmap(mapping);
+	else if (!is_checked && mapping->file >= 0)
+		stamp_write(stamp_path, &status, header);
+	return is_good;
 }
 
 bool
@@ -169,10 +180,11 @@ enum table_file_state
 table_file_map(const char *directory, const struct table_plan *plan, unsigned threads,
 	struct table_mapping *mapping, struct table_file_why *why)
 {
-	struct path path;
+	struct path path, stamp;
 	struct table_header header;
 	int file;
-	if (!make_path(&path, directory, plan->name, SUFFIX))
+	if (!make_path(&path, directory, plan->name, SUFFIX) ||
+		!make_path(&stamp, directory, plan->name, STAMP_SUFFIX))
 		return TABLE_FILE_ABSENT;
 	enum table_file_state state = open_file(path.text, &header, &file, why);
 	if (state != TABLE_FILE_GOOD)
@@ -183,7 +195,8 @@ table_file_map(const char *directory, const struct table_plan *plan, unsigned th
 		close(file);
 		return TABLE_FILE_BAD;
 	}
-	return load_file(file, &header, threads, mapping, why) ? TABLE_FILE_GOOD : TABLE_FILE_BAD;
+	return load_file(file, stamp.text, &header, threads, mapping, why) ? TABLE_FILE_GOOD
+									   : TABLE_FILE_BAD;
 }
 
 void
@@ -448,7 +461,10 @@ bool
 table_file_remove(const char *directory, const char *name, struct table_file_why *why)
 {
 	struct path path;
-	if (strchr(name, '/') || !make_path(&path, directory, name, SUFFIX))
+	if (strchr(name, '/') || !make_path(&path, directory, name, STAMP_SUFFIX))
+		return table_because(why, "that is not the name of a table");
+	unlink(path.text);
+	if (!make_path(&path, directory, name, SUFFIX))
 		return table_because(why, "that is not the name of a table");
 	return !unlink(path.text) || because_errno(why, "it cannot be removed");
 }
