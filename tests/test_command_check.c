@@ -219,7 +219,7 @@ Test(command, generates_json_that_it_reads)
 	struct command command = RUN("generate", "tiles", "--size", "2x3", "--format", "json",
 		"--seed", "4", "--goal", "snail", "--moves", "9");
 	json_t *object = parse(command.stdout);
-	expect_string(object, "puzzle", "tiles");
+	expect_string(object, "kind", "tiles");
 	json_decref(object);
 	struct command solve = RUN_WITH(command.stdout, "solve", "--quiet");
 	expect_status(&solve, 0);

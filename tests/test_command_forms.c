@@ -101,3 +101,52 @@ Test(forms, knows_rows_from_comments)
 	expect_refusal(RUN_WITH("# one\n#A..\n# two\n#..5\n\n....\n....\n", "solve", "-"),
 		"standard input:4:4: unexpected '5'");
 }
+
+/* ---- JSON ----------------------------------------------------------------- */
+
+Test(forms, refuses_members_that_it_does_not_know)
+{
+	expect_refusal(RUN("solve", "{\"n\":2,\"start\":[[1,2],[0,3]],\n \"gaol\":[[0,1],[2,3]]}"),
+		"argument:2:2: a puzzle of tiles has no member \"gaol\"; did you mean 'goal'?");
+	expect_refusal(RUN("solve", "{\"kind\":\"shuffdle\",\"word\":\"CAT\",\"mod\":\"hard\","
+				    "\"board\":[\"ACT\",\"TAC\",\"___\"]}"),
+		"a puzzle of shuffdle has no member \"mod\"; did you mean 'mode'?");
+	expect_refusal(
+		RUN("solve", "{\"kind\":\"mondrian\",\"start\":[\"A.\"],\"goals\":[\".A\"]}"),
+		"a puzzle of mondrian has no member \"goals\"; did you mean 'goal'?");
+	expect_refusal(RUN("solve", "{\"kind\":\"tile\",\"start\":[[1,0]]}"),
+		"argument:1:9: no kind of puzzle is called 'tile'; did you mean 'tiles'?");
+	expect_refusal(RUN("solve", "{\"kind\":\"mondrian\",\"rows\":2,\"start\":[\"A.\"],"
+				    "\"goal\":[\".A\"]}"),
+		"argument:1:27: \"rows\" is not what the board has: 1");
+}
+
+Test(forms, takes_the_kind_by_either_key_or_by_what_there_is)
+{
+	static const char *const documents[] = {
+		"{\"kind\":\"mondrian\",\"start\":[\"A.\"],\"goal\":[\".A\"]}",
+		"{\"puzzle\":\"mondrian\",\"start\":[\"A.\"],\"goal\":[\".A\"]}",
+		"{\"puzzle\":\"mondrian\",\"kind\":\"mondrian\",\"start\":[\"A.\"],\"goal\":[\"."
+		"A\"]}",
+	};
+	for (size_t i = 0; i < sizeof documents / sizeof *documents; i++)
+		expect_output(RUN("solve", "--quiet", documents[i]), 0, "1 a1R\n");
+	expect_refusal(
+		RUN("solve", "{\"puzzle\":\"mondrian\",\"kind\":\"tiles\",\"start\":[\"A.\"],"
+			     "\"goal\":[\".A\"]}"),
+		"argument:1:11: \"puzzle\" is 'mondrian', but \"kind\" is 'tiles'");
+	struct command command =
+		RUN("check", "{\"word\":\"CAT\",\"board\":[\"ACT\",\"TAC\",\"___\"]}");
+	expect_words(command.stdout, "shuffdle, 3 x 3");
+	forget(&command);
+}
+
+Test(forms, takes_the_metric_and_notes_in_a_document)
+{
+	static const char board[] = "{\"n\":3,\"start\":[[0,1,2],[4,5,3],[7,8,6]],"
+				    "\"metric\":\"mtm\",\"title\":\"two slides\",\"minimum\":2}";
+	struct command command = RUN("solve", "--quiet", board);
+	expect_output(command, 0, "2 L2U2\n");
+	expect_refusal(RUN("solve", "{\"n\":2,\"start\":[[1,2],[0,3]],\"metric\":3}"),
+		"\"metric\" is an integer; expected the name of a metric");
+}

@@ -322,8 +322,8 @@ Test(contract, a_kind_with_the_least_is_written_in_every_form)
 	cr_assert(text.bytes && strstr(text.bytes, "d1L-c1"), "%s", text.bytes);
 	puzzle->kind->start(puzzle, start);
 	puzzle_write_document(puzzle, start, &json);
-	cr_assert_str_eq(
-		json.bytes, "{\"puzzle\":\"row\",\"rows\":1,\"cols\":8,\"start\":\"...o....\"");
+	cr_assert_str_eq(json.bytes, "{\"kind\":\"row\",\"rows\":1,\"cols\":8,\"start\":\"...o...."
+				     "\",\"metric\":\"stm\"");
 	free(start);
 	text_free(&text);
 	text_free(&json);

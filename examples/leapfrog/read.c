@@ -98,7 +98,7 @@ leapfrog_read(
 	return read_board((struct scanner){text, text + length, 1, 1}, options, error);
 }
 
-/* {"puzzle":"leapfrog","start":">>-<<"}; the members that say no more than that may be there. */
+/* {"kind":"leapfrog","start":">>-<<"}; the members that say no more than that may be there. */
 gls_puzzle *
 leapfrog_read_document(
 	const struct document *document, const struct gls_options *options, struct gls_error *error)

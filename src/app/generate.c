@@ -35,8 +35,7 @@ write_json(const gls_puzzle *puzzle, struct text *text)
 }
 
 /* Of a puzzle whose distance was asked for, that distance and the number of its
- * shortest solutions: as a comment that readers of the puzzle skip, or members that
- * they do not know. */
+ * shortest solutions: as a comment, or members that readers of the puzzle skip. */
 static void
 write_findings(
 	const struct settings *settings, const gls_puzzle *puzzle, bool in_json, struct text *text)

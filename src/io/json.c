@@ -113,6 +113,8 @@ convert_object(json_t *object, struct walker *walker, struct document *member)
 	json_object_foreach(object, key, value)
 	{
 		walk_to_value(walker);
+		member->key_line = walker->line;
+		member->key_column = walker->column;
 		walk_over_string(walker);
 		if (!convert(value, walker, member))
 			return false;

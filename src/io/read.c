@@ -1,5 +1,6 @@
 #include "io/read.h"
 #include "base/error.h"
+#include "base/suggest.h"
 #include "base/text.h"
 #include "io/json.h"
 #include "kind/kinds.h"
@@ -31,6 +32,124 @@ check_bytes(const char *text, size_t length, struct gls_error *error)
 	return true;
 }
 
+/* ---- Documents ------------------------------------------------------------ */
+
+/* Members that every kind may have: its name, the metric, and what is noted of a puzzle, by
+ * `generate` among others. */
+static const char *const keys_of_all[] = {"kind", "puzzle", "metric", "minimum", "solutions",
+	"difficulty", "version", "name", "title", "author", "date", "source", "note", "comment",
+	"id", "$schema", NULL};
+static const char *const usual_keys[] = {"rows", "cols", "start", "goal", NULL};
+
+static bool
+is_offered(const char *const *keys, const char *key, struct suggestion *suggestion)
+{
+	for (; *keys; keys++) {
+		if (!strcmp(*keys, key))
+			return true;
+		suggest_offer(suggestion, *keys);
+	}
+	return false;
+}
+
+/* The first member that a puzzle of this kind cannot have; NULL if there is none. */
+static const struct document *
+unknown_member(
+	const struct kind *kind, const struct document *document, struct suggestion *suggestion)
+{
+	const char *const *keys = kind->document_keys ? kind->document_keys : usual_keys;
+	for (size_t i = 0; i < document->count; i++) {
+		const struct document *member = &document->member[i];
+		*suggestion = (struct suggestion){.word = member->key};
+		if (!is_offered(keys, member->key, suggestion) &&
+			!is_offered(keys_of_all, member->key, suggestion))
+			return member;
+	}
+	return NULL;
+}
+
+/* No member is left aside: a goal that is misspelt would be another puzzle. But what one of our own
+ * answers says beside its puzzle is passed over. */
+static bool
+check_keys(const struct kind *kind, const struct document *document, struct gls_error *error)
+{
+	struct suggestion suggestion;
+	char nearest[64];
+	const struct document *member = unknown_member(kind, document, &suggestion);
+	if (!member || document_find(document, "status"))
+		return true;
+	return error_at(error, GLS_BAD_INPUT, member->key_line, member->key_column,
+		"a puzzle of %s has no member \"%.40s\"%s", kind->name, member->key,
+		suggest_text(&suggestion, nearest, sizeof nearest));
+}
+
+/* Of a document that names no kind: the first that may have all its members, or the first of all.
+ */
+static const struct kind *
+kind_by_keys(const struct document *document)
+{
+	struct suggestion unused;
+	for (const struct kind_entry *entry = kinds; entry->kind; entry++)
+		if (entry->kind->read_document && !unknown_member(entry->kind, document, &unused))
+			return entry->kind;
+	return kinds[0].kind;
+}
+
+/* A member that must be a string if it is there; NULL if it is not. */
+static bool
+find_string(const struct document *document, const char *key, const char *what, const char **string,
+	struct gls_error *error)
+{
+	const struct document *value = document_find(document, key);
+	*string = value ? value->string : NULL;
+	if (!value || value->type == DOCUMENT_STRING)
+		return true;
+	return error_at(error, GLS_BAD_INPUT, value->line, value->column,
+		"\"%s\" is %s; expected %s", key, document_type_name(value->type), what);
+}
+
+/* The kind that the document names, by either key, if the options do not. */
+static const struct kind *
+kind_of_document(
+	const struct document *document, const struct gls_options *options, struct gls_error *error)
+{
+	const char *name, *other;
+	const struct document *place = document_find(document, "puzzle");
+	if (!find_string(document, "kind", "the name of a kind of puzzle", &name, error) ||
+		!find_string(document, "puzzle", "the name of a kind of puzzle", &other, error))
+		return NULL;
+	if (name && other && strcmp(name, other) != 0) {
+		error_at(error, GLS_BAD_INPUT, place->line, place->column,
+			"\"puzzle\" is '%.40s', but \"kind\" is '%.40s'; expected one of them",
+			other, name);
+		return NULL;
+	}
+	place = name ? document_find(document, "kind") : place;
+	name = name ? name : other;
+	name = options->kind ? options->kind : name;
+	const struct kind *kind = name ? kind_find(name, error) : kind_by_keys(document);
+	if (!kind && !options->kind && error) {
+		error->line = place->line;
+		error->column = place->column;
+	}
+	return kind;
+}
+
+/* Whether the size that the document says, if it does, is that of the puzzle. */
+static bool
+check_size(const gls_puzzle *puzzle, const struct document *document, struct gls_error *error)
+{
+	const char *const keys[] = {"rows", "cols"};
+	const unsigned sizes[] = {puzzle->rows, puzzle->columns};
+	for (unsigned i = 0; i < 2; i++) {
+		const struct document *value = document_find(document, keys[i]);
+		if (value && (value->type != DOCUMENT_INTEGER || value->integer != sizes[i]))
+			return error_at(error, GLS_BAD_INPUT, value->line, value->column,
+				"\"%s\" is not what the board has: %u", keys[i], sizes[i]);
+	}
+	return true;
+}
+
 static gls_puzzle *
 read_document(
 	const struct document *document, const struct gls_options *options, struct gls_error *error)
@@ -41,17 +160,26 @@ read_document(
 			document_type_name(document->type));
 		return NULL;
 	}
-	const struct document *named = document_find(document, "puzzle");
-	const char *name = options->kind ? options->kind : kinds[0].kind->name;
-	if (named && named->type == DOCUMENT_STRING && !options->kind)
-		name = named->string;
-	const struct kind *kind = kind_find(name, error);
-	if (kind && kind->read_document)
-		return kind->read_document(document, options, error);
-	if (kind)
+	struct gls_options inner = *options;
+	const char *metric;
+	const struct kind *kind = kind_of_document(document, options, error);
+	if (!kind || !find_string(document, "metric", "the name of a metric", &metric, error))
+		return NULL;
+	if (!kind->read_document) {
 		error_set(error, GLS_BAD_INPUT, "%s puzzles have no JSON form", kind->name);
+		return NULL;
+	}
+	inner.metric = options->metric ? options->metric : metric;
+	if (!check_keys(kind, document, error))
+		return NULL;
+	gls_puzzle *puzzle = kind->read_document(document, &inner, error);
+	if (!puzzle || check_size(puzzle, document, error))
+		return puzzle;
+	kind->free(puzzle);
 	return NULL;
 }
+
+/* ---- Text ----------------------------------------------------------------- */
 
 const struct kind *
 kind_of_text(const char *text, size_t length)

@@ -8,7 +8,7 @@
 enum { READ_LENGTH_MAX = 1 << 20 };
 
 /* See gls_puzzle_read(): text without options before it. JSON that names no
- * kind is of the first. */
+ * kind is of the first that may have its members. */
 gls_puzzle *read_puzzle(const char *text, size_t length, const struct gls_options *options,
 	struct gls_error *error);
 

@@ -7,7 +7,8 @@
 /* The one table: a new kind of puzzle is a line here, and has its folder. First its name,
  * for NAME_kind and NAME_champion; then the rules that its searches are compiled over: its
  * name once more, or `table` for a kind without a rules.h of its own. Text belongs to the
- * first that recognises its form, and JSON that names no kind to the first of all. */
+ * first that recognises its form, and JSON that names no kind to the first that may have its
+ * members. */
 #define KINDS(X)              \
 	X(tiles, tiles)       \
 	X(mondrian, mondrian) \

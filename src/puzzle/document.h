@@ -23,9 +23,10 @@ enum document_type {
 struct document {
 	enum document_type type;
 	size_t line, column;
-	int64_t integer;               /* of DOCUMENT_INTEGER and DOCUMENT_BOOLEAN */
-	const char *string;            /* of DOCUMENT_STRING */
-	const char *key;               /* of a member of an object */
+	int64_t integer;    /* of DOCUMENT_INTEGER and DOCUMENT_BOOLEAN */
+	const char *string; /* of DOCUMENT_STRING */
+	const char *key;    /* of a member of an object, and where that stands */
+	size_t key_line, key_column;
 	size_t count;                  /* of a list or an object */
 	const struct document *member; /* count of them */
 };

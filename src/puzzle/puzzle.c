@@ -116,24 +116,31 @@ puzzle_shown_goal(const gls_puzzle *puzzle, struct position *room, const struct 
 	return true;
 }
 
-void
-puzzle_write_document(const gls_puzzle *puzzle, const struct position *position, struct text *text)
+/* Its size, start and goal. */
+static void
+write_start_and_goal(const gls_puzzle *puzzle, const struct position *position, struct text *text)
 {
-	if (puzzle->kind->write_document) {
-		puzzle->kind->write_document(puzzle, position, text);
-		return;
-	}
 	const struct position *goal;
 	struct position *room = position_new(puzzle);
 	text->failed |= !room;
-	text_add(text, "{\"puzzle\":\"%s\",\"rows\":%u,\"cols\":%u,\"start\":", puzzle->kind->name,
-		puzzle->rows, puzzle->columns);
+	text_add(text, "\"rows\":%u,\"cols\":%u,\"start\":", puzzle->rows, puzzle->columns);
 	puzzle_write_json(puzzle, position, text);
 	if (room && puzzle_shown_goal(puzzle, room, &goal)) {
 		text_add(text, ",\"goal\":");
 		puzzle_write_json(puzzle, goal, text);
 	}
 	free(room);
+}
+
+void
+puzzle_write_document(const gls_puzzle *puzzle, const struct position *position, struct text *text)
+{
+	text_add(text, "{\"kind\":\"%s\",", puzzle->kind->name);
+	if (puzzle->kind->write_document)
+		puzzle->kind->write_document(puzzle, position, text);
+	else
+		write_start_and_goal(puzzle, position, text);
+	text_add(text, ",\"metric\":\"%s\"", metric_name(puzzle->metric));
 }
 
 /* ---- What all kinds share -------------------------------------------------- */

@@ -129,6 +129,10 @@ struct kind {
 	 * form. */
 	gls_puzzle *(*read_document)(
 		const struct document *, const struct gls_options *, struct gls_error *);
+	/* The members that such a document may have, with NULL at the end, beside those of all
+	 * kinds (io/read.c): others are refused before it is read. NULL: rows, cols, start and
+	 * goal. */
+	const char *const *document_keys;
 	/* A solvable instance, uniformly at random; the distance asked for is not
 	 * its business, but one that no instance can have is refused. Rows and columns of 0 mean
 	 * the usual size. NULL: none can be made. */
@@ -145,8 +149,8 @@ struct kind {
 	/* The board as a JSON value, as in the JSON form of a puzzle. NULL: what write() writes, as
 	 * a string. */
 	void (*write_json)(const gls_puzzle *, const struct position *, struct text *);
-	/* The whole puzzle in its JSON form, with this board as its start, but for the brace
-	 * that ends it. NULL for a kind whose form is its size, start and goal. */
+	/* The members of the puzzle's JSON form, with this board as its start, after its kind: the
+	 * first begins without a comma. NULL for a kind whose form is its size, start and goal. */
 	void (*write_document)(const gls_puzzle *, const struct position *, struct text *);
 	/* What a cell, counted row by row from 0, shows: at most 7 bytes and a NUL, empty for a
 	 * hole; and how it is to look. */
@@ -239,6 +243,9 @@ heuristic_estimate(
 size_t puzzle_goal_count(const gls_puzzle *);
 enum gls_solvable puzzle_solvable(const gls_puzzle *, char *reason, size_t size);
 void puzzle_write_json(const gls_puzzle *, const struct position *, struct text *);
+
+/* The whole puzzle in its JSON form, with this board as its start, but for the brace that ends it:
+ * its kind, what the kind writes of it, and its metric. */
 void puzzle_write_document(const gls_puzzle *, const struct position *, struct text *);
 
 /* The goal as write() and cell() show it, which may be NULL; `room` is one position that it may

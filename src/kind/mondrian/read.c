@@ -265,7 +265,7 @@ document_grid(const struct document *document, struct grid *grid, struct gls_err
 	const struct document *rows = document_find(document, grid->name);
 	if (!rows)
 		return error_at(error, GLS_BAD_INPUT, document->line, document->column,
-			"missing \"%s\"; expected {\"puzzle\":\"mondrian\",\"start\":[\"A.\",...],"
+			"missing \"%s\"; expected {\"kind\":\"mondrian\",\"start\":[\"A.\",...],"
 			"\"goal\":[\"..\",...]}",
 			grid->name);
 	if (rows->type != DOCUMENT_LIST)

@@ -21,7 +21,7 @@ struct piece {
 struct found {
 	struct piece word, rows[SHUFFDLE_SIDE_MAX + 1];
 	unsigned row_count;
-	bool hard;
+	bool hard, any_holes;
 	unsigned move_limit;
 };
 
@@ -130,7 +130,8 @@ finish(const struct found *found, const struct gls_options *options, struct gls_
 			side);
 		return NULL;
 	}
-	if (!check_holes(found, side, cell, options_flag(options, "any-holes"), error))
+	bool any_holes = found->any_holes || options_flag(options, "any-holes");
+	if (!check_holes(found, side, cell, any_holes, error))
 		return NULL;
 	unsigned move_limit = found->move_limit ? found->move_limit : options->move_limit;
 	struct shuffdle *shuffdle = shuffdle_new(side, word, found->hard, cell, move_limit);
@@ -240,7 +241,7 @@ find(const struct document *document, const char *key, enum document_type type, 
 	else
 		error_at(error, GLS_BAD_INPUT, document->line, document->column,
 			"missing \"%s\"; expected "
-			"{\"puzzle\":\"shuffdle\",\"word\":\"LATCH\",\"board\":[\"VVXKD\",...]}",
+			"{\"kind\":\"shuffdle\",\"word\":\"LATCH\",\"board\":[\"VVXKD\",...]}",
 			key);
 	return NULL;
 }
@@ -280,6 +281,8 @@ shuffdle_read_document(
 		good ? find(document, "mode", DOCUMENT_STRING, false, &good, error) : NULL;
 	const struct document *limit =
 		good ? find(document, "limit", DOCUMENT_INTEGER, false, &good, error) : NULL;
+	const struct document *any_holes =
+		good ? find(document, "any_holes", DOCUMENT_BOOLEAN, false, &good, error) : NULL;
 	if (!good || !read_rows(board, &found, error))
 		return NULL;
 	found.word = piece_of(word);
@@ -295,6 +298,7 @@ shuffdle_read_document(
 			LIMIT_MAX);
 		return NULL;
 	}
+	found.any_holes = any_holes && any_holes->integer;
 	found.move_limit = limit ? (unsigned)limit->integer : 0;
 	return finish(&found, options, error);
 }

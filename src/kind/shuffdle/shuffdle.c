@@ -180,9 +180,11 @@ shuffdle_write_document(
 	const gls_puzzle *puzzle, const struct position *position, struct text *text)
 {
 	const struct shuffdle *shuffdle = shuffdle_of(puzzle);
-	text_add(text, "{\"puzzle\":\"shuffdle\",\"word\":\"%s\",\"mode\":\"%s\",\"board\":",
-		shuffdle->word, shuffdle->hard ? "hard" : "easy");
+	text_add(text, "\"word\":\"%s\",\"mode\":\"%s\",\"board\":", shuffdle->word,
+		shuffdle->hard ? "hard" : "easy");
 	shuffdle_write_json(puzzle, position, text);
+	if (shuffdle->hole_count != shuffdle->side)
+		text_add(text, ",\"any_holes\":true");
 	if (puzzle->move_limit)
 		text_add(text, ",\"limit\":%u", puzzle->move_limit);
 }
@@ -273,6 +275,9 @@ shuffdle_write_options(const gls_puzzle *puzzle, struct text *text)
 		text_add(text, "limit=%u ", puzzle->move_limit);
 }
 
+static const char *const document_keys[] = {
+	"rows", "cols", "word", "mode", "board", "limit", "any_holes", NULL};
+
 static const struct option shuffdle_options[] = {
 	{{"word", "W", GLS_OPTION_TEXT, GLS_VERB_GENERATE, "shuffdle",
 		 .help = "the word (a random one)"},
@@ -295,6 +300,7 @@ const struct kind shuffdle_kind = {
 	.recognise = shuffdle_recognise,
 	.read = shuffdle_read,
 	.read_document = shuffdle_read_document,
+	.document_keys = document_keys,
 	.random = shuffdle_random,
 	.restart = shuffdle_restart,
 	.free = shuffdle_free,

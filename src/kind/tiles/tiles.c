@@ -327,6 +327,8 @@ tiles_write_options(const gls_puzzle *puzzle, struct text *text)
 	free(goal);
 }
 
+static const char *const document_keys[] = {"n", "rows", "cols", "start", "goal", NULL};
+
 /* Boards of other kinds are made with goals of their own. */
 static const struct option tiles_options[] = {
 	{{"goal", "G", GLS_OPTION_TEXT, GLS_VERB_GENERATE, "tiles",
@@ -349,6 +351,7 @@ const struct kind tiles_kind = {
 	.recognise = tiles_recognise,
 	.read = tiles_read,
 	.read_document = tiles_read_document,
+	.document_keys = document_keys,
 	.random = tiles_random,
 	.restart = tiles_restart,
 	.free = tiles_free,
