@@ -245,6 +245,32 @@ Test(help, examples_of_the_page_run)
 	free(page);
 }
 
+/* The boards that the page shows can be solved, and the forms with options before them. */
+Test(help, boards_of_the_page_can_be_solved)
+{
+	char *page = manual();
+	char *section = strstr(page, "PUZZLES AS TEXT"),
+	     *end = section ? strstr(section, "EXIT STATUS") : NULL;
+	unsigned count = 0;
+	cr_assert(end);
+	*end = '\0';
+	for (char *line = strtok(section, "\n"); line; line = strtok(NULL, "\n")) {
+		char board[200], command[300];
+		if (sscanf(line, ".BR \"%199[^\"]\"", board) != 1 &&
+			sscanf(line, ".B %199[]{\"a-z0-9:,[}]", board) != 1)
+			continue;
+		if (strstr(board, "...") || !strpbrk(board, "/{0"))
+			continue;
+		for (char *quote; (quote = strchr(board, '\'')); *quote = '"')
+			;
+		snprintf(command, sizeof command, BUILD "/glissade check '%s'", board);
+		free(output_of(command));
+		count++;
+	}
+	cr_assert_geq(count, 4, "%u boards", count);
+	free(page);
+}
+
 /* ---- The completions -------------------------------------------------------- */
 
 /* What bash completes after these words, which are in quotes: the words of the answer, with
