@@ -431,6 +431,77 @@ Test(checkpoint, of_the_same_search_is_resumed_or_left_alone, .timeout = 300)
 	gls_tables_free(shared_tables);
 }
 
+/* Before there are packets too, and however soon the next run is stopped: with its tables at hand,
+ * or before it has made them. */
+Test(checkpoint, keeps_what_was_proved, .timeout = 300)
+{
+	struct history history;
+	struct gls_options options = long_options(1, &history);
+	gls_puzzle *puzzle = puzzle_read(long_board(), NULL, NULL);
+	options.checkpoint = path;
+	options.move_limit = 0;
+	options.seconds = 1e-9;
+	struct gls_result *first = solve(puzzle, &options);
+	gls_result_free(first);
+	cr_assert_not(is_there(path), "there were no tables yet");
+	options.seconds = 0;
+	options.move_limit = IS_SANITIZED ? 64 : 70; /* some bounds, and no packets */
+	first = solve(puzzle, &options);
+	cr_assert(first->status == GLS_LIMIT && first->limit == GLS_LIMIT_MOVES);
+	cr_assert_gt(first->lower_bound, options.move_limit);
+
+	options.resume = path;
+	options.move_limit = 0;
+	options.seconds = 1e-9;
+	for (unsigned i = 0; i < 3; i++) {
+		gls_tables *none = i == 2 ? gls_tables_new(NULL) : NULL;
+		if (none)
+			options.tables = none;
+		struct gls_result *next = solve(puzzle, &options);
+		cr_assert_eq(next->status, GLS_LIMIT);
+		cr_assert_eq(next->lower_bound, first->lower_bound,
+			"run %u: at least %u moves were proved, and now %u", i, first->lower_bound,
+			next->lower_bound);
+		gls_result_free(next);
+		gls_tables_free(none);
+	}
+	/* A limit that it exceeds ends a run at once. */
+	options.tables = shared_tables;
+	options.seconds = 0;
+	options.move_limit = first->lower_bound - 1;
+	struct gls_result *next = solve(puzzle, &options);
+	cr_assert(next->limit == GLS_LIMIT_MOVES && next->lower_bound == first->lower_bound);
+	cr_assert_eq(next->expanded, 0, "%lu boards", (unsigned long)next->expanded);
+	gls_result_free(next);
+	gls_result_free(first);
+	gls_puzzle_free(puzzle);
+	gls_tables_free(shared_tables);
+}
+
+/* Slides are fewer than moves: what is proved of those says nothing of these. */
+Test(checkpoint, of_single_moves_proves_nothing_of_slides, .timeout = 300)
+{
+	struct history history;
+	struct gls_options options = long_options(1, &history);
+	gls_puzzle *puzzle = puzzle_read(long_board(), NULL, NULL);
+	gls_puzzle *slides = puzzle_read(long_board(), NULL, "mtm");
+	options.checkpoint = path;
+	options.move_limit = IS_SANITIZED ? 64 : 70;
+	gls_result_free(solve(puzzle, &options));
+	cr_assert(is_there(path));
+	struct gls_options hasty = {.algorithm = "champion",
+		.heuristic = "pdb:5-5-5-4",
+		.resume = path,
+		.seconds = 1e-9};
+	struct gls_result *result = gls_solve(slides, &hasty, NULL);
+	cr_assert(!result || result->lower_bound < options.move_limit / 2,
+		"at least %u slides, by a checkpoint of moves", result->lower_bound);
+	gls_result_free(result);
+	gls_puzzle_free(puzzle);
+	gls_puzzle_free(slides);
+	gls_tables_free(shared_tables);
+}
+
 Test(checkpoint, is_written_by_one_run_at_a_time)
 {
 	struct own_file one, other;

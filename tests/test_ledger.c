@@ -251,6 +251,39 @@ Test(checkpoint, of_another_search_is_refused)
 	ledger_free(&ledger);
 }
 
+/* A search may have proved more in another way than by the packets that it goes on with. */
+Test(checkpoint, keeps_the_greatest_bound_that_was_proved)
+{
+	struct ledger ledger = ledger_of(100, 60);
+	struct gls_error error = {0};
+	struct resumed resumed;
+	struct own_file file;
+	bool was_there;
+	save_to_path(&ledger);
+	cr_assert_eq(ledger_proved(path, "a s"), 60);
+	cr_assert_eq(ledger_proved(path, "b s"), 0, "of another search");
+	ledger.proved = 70;
+	save_to_path(&ledger);
+	cr_assert_eq(ledger_proved(path, "a s"), 70);
+	ledger.proved = 0;
+	cr_assert(ledger_load(&ledger, path, &error), "%s", error.message);
+	cr_assert(ledger.bound == 60 && ledger.proved == 70);
+	save_to_path(&ledger);
+	cr_assert_eq(ledger_proved(path, "a s"), 70, "once more");
+
+	cr_assert(file_claim(&file, path, &was_there, &error));
+	cr_assert(ledger_save_proved("a search", 80, &file, &error), "%s", error.message);
+	file_release(&file);
+	cr_assert_eq(ledger_proved(path, "a search"), 80);
+	cr_assert(ledger_open_files(path, NULL, "a search", &resumed, &file, &error));
+	cr_assert(resumed.proved == 80 && resumed.packets == 0);
+	write_bytes("no checkpoint", 13);
+	cr_assert_eq(ledger_proved(path, ""), 0);
+	remove(path);
+	cr_assert_eq(ledger_proved(path, ""), 0);
+	ledger_free(&ledger);
+}
+
 /* One that has a checksum that fits, for so many packets that the size of their bits wraps round.
  */
 Test(checkpoint, of_more_packets_than_it_has_bits_is_refused)

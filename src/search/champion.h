@@ -19,9 +19,14 @@ typedef bool prepare_function(const gls_puzzle *puzzle, const struct heuristic *
  * (run->limit says so); run->moves hold a solution in any case. */
 typedef void improve_function(struct run *run, uint64_t effort);
 
+/* What a checkpoint says of the puzzle: no solution is shorter. 0 if it says nothing, or is not of
+ * this puzzle. Needs no tables, so that it is known however soon a search is stopped. */
+typedef unsigned proved_function(const gls_puzzle *puzzle, const char *checkpoint);
+
 struct champion {
 	search_function *solve; /* the kind's best solver: shortest solutions, proved */
-	bool resumes;           /* it writes checkpoints and goes on from them (search/ledger.h) */
+	/* It writes checkpoints and goes on from them (search/ledger.h). */
+	proved_function *proved;
 	/* It tells of better and better solutions as it goes, so that other searches before
 	 * it would only keep it waiting. */
 	bool improves;

@@ -323,7 +323,7 @@ struct checkpoint {
 	uint64_t checksum; /* of all that follows */
 	char version[16];  /* of Glissade: another one may search otherwise */
 	char identity[LEDGER_IDENTITY_MAX];
-	uint32_t packets, front_boards, bound, unused;
+	uint32_t packets, front_boards, bound, proved;
 	struct packet_tally before, now;
 	uint64_t last, next_to_last;
 };
@@ -365,9 +365,9 @@ checkpoint_write(struct checkpoint *checkpoint, struct own_file *file, struct gl
 	return file_replace(file, checkpoint, bytes, error);
 }
 
-/* Whether the bytes are a checkpoint of this very search. */
+/* Whether the bytes are a checkpoint, of whichever search. */
 static bool
-is_ours(const struct checkpoint *checkpoint, size_t bytes, const char *identity, const char *path,
+is_whole(const struct checkpoint *checkpoint, size_t bytes, const char *path,
 	struct gls_error *error)
 {
 	if (bytes < sizeof *checkpoint || memcmp(checkpoint->magic, MAGIC, sizeof MAGIC))
@@ -380,6 +380,16 @@ is_ours(const struct checkpoint *checkpoint, size_t bytes, const char *identity,
 		return error_set(error, GLS_BAD_INPUT,
 			"%s was written by version %.15s of Glissade, this is " GLS_VERSION, path,
 			checkpoint->version);
+	return true;
+}
+
+/* Whether the bytes are a checkpoint of this very search. */
+static bool
+is_ours(const struct checkpoint *checkpoint, size_t bytes, const char *identity, const char *path,
+	struct gls_error *error)
+{
+	if (!is_whole(checkpoint, bytes, path, error))
+		return false;
 	if (strncmp(checkpoint->identity, identity, sizeof checkpoint->identity))
 		return error_set(error, GLS_BAD_INPUT,
 			"%s belongs to another search: %.200s; this one is: %.200s (a --heuristic "
@@ -398,6 +408,25 @@ checkpoint_read(const char *path, const char *identity, struct gls_error *error)
 		return checkpoint;
 	free(checkpoint);
 	return NULL;
+}
+
+static uint32_t
+proved_by(const struct checkpoint *checkpoint)
+{
+	return checkpoint->bound > checkpoint->proved ? checkpoint->bound : checkpoint->proved;
+}
+
+uint32_t
+ledger_proved(const char *path, const char *identity_begin)
+{
+	size_t bytes;
+	struct gls_error error = {0};
+	struct checkpoint *checkpoint = file_read(path, CHECKPOINT_BYTES_MAX, &bytes, &error);
+	bool is_known = checkpoint && is_whole(checkpoint, bytes, path, &error) &&
+			!strncmp(checkpoint->identity, identity_begin, strlen(identity_begin));
+	uint32_t proved = is_known ? proved_by(checkpoint) : 0;
+	free(checkpoint);
+	return proved;
 }
 
 /* Claims the file, if it is new or the one to resume. */
@@ -447,7 +476,7 @@ ledger_open_files(const char *resume, const char *path, const char *identity,
 	if (good)
 		*resumed = (struct resumed){.packets = checkpoint->packets,
 			.front_boards = checkpoint->front_boards,
-			.bound = checkpoint->bound};
+			.proved = proved_by(checkpoint)};
 	else
 		file_release(file);
 	free(checkpoint);
@@ -462,6 +491,7 @@ ledger_save(struct ledger *ledger, struct own_file *file, struct gls_error *erro
 		return error_set(error, GLS_NO_MEMORY, "no memory to write %s", file->path);
 	pthread_mutex_lock(&ledger->lock);
 	checkpoint->bound = ledger->bound;
+	checkpoint->proved = ledger->proved;
 	checkpoint->front_boards = ledger->front_boards;
 	checkpoint->before = ledger->before;
 	checkpoint->now = ledger->now;
@@ -469,6 +499,19 @@ ledger_save(struct ledger *ledger, struct own_file *file, struct gls_error *erro
 	checkpoint->next_to_last = ledger->next_to_last;
 	memcpy(checkpoint + 1, ledger->done, done_words(ledger) * sizeof *ledger->done);
 	pthread_mutex_unlock(&ledger->lock);
+	bool good = checkpoint_write(checkpoint, file, error);
+	free(checkpoint);
+	return good;
+}
+
+bool
+ledger_save_proved(
+	const char *identity, uint32_t proved, struct own_file *file, struct gls_error *error)
+{
+	struct checkpoint *checkpoint = checkpoint_new(identity, 0);
+	if (!checkpoint)
+		return error_set(error, GLS_NO_MEMORY, "no memory to write %s", file->path);
+	checkpoint->proved = proved;
 	bool good = checkpoint_write(checkpoint, file, error);
 	free(checkpoint);
 	return good;
@@ -483,6 +526,8 @@ ledger_load(struct ledger *ledger, const char *path, struct gls_error *error)
 	bool good = checkpoint->packets == ledger->packets;
 	if (good) {
 		ledger->bound = checkpoint->bound;
+		if (ledger->proved < checkpoint->proved)
+			ledger->proved = checkpoint->proved;
 		ledger->before = checkpoint->before;
 		ledger->now = checkpoint->now;
 		ledger->last = checkpoint->last;

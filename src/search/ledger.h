@@ -37,6 +37,7 @@ struct ledger {
 	uint32_t packets;
 	uint32_t front_boards; /* that may wait before the packets are made of them */
 	uint32_t bound;
+	uint32_t proved;             /* no solution is shorter: the bound, or more, by other ways */
 	struct packet_tally before;  /* of all that was completed before this bound */
 	struct packet_tally now;     /* of this bound's packets that are done */
 	uint64_t last, next_to_last; /* expanded in the last two complete bounds; 0: unknown */
@@ -95,8 +96,8 @@ double ledger_fraction(struct ledger *ledger);
 
 /* What the checkpoint to resume says; all 0 if there is none, or nothing is done. */
 struct resumed {
-	uint32_t packets, front_boards;
-	uint32_t bound; /* no solution is shorter */
+	uint32_t packets, front_boards; /* 0: it was stopped before there were packets */
+	uint32_t proved;                /* no solution is shorter */
 };
 
 /* Before a search with checkpoints: looks at the one to resume; claims the one that is asked
@@ -107,6 +108,14 @@ bool ledger_open_files(const char *resume, const char *checkpoint, const char *i
 	struct resumed *resumed, struct own_file *file, struct gls_error *error);
 
 bool ledger_save(struct ledger *ledger, struct own_file *file, struct gls_error *error);
+
+/* Of a search that was stopped before there were packets: writes down what it proved. */
+bool ledger_save_proved(
+	const char *identity, uint32_t proved, struct own_file *file, struct gls_error *error);
+
+/* What a checkpoint proved of a search whose identity begins so: no solution is shorter. 0 if it
+ * says nothing, or is of another search. */
+uint32_t ledger_proved(const char *path, const char *identity_begin);
 
 /* Takes over what a checkpoint of the same search says. */
 bool ledger_load(struct ledger *ledger, const char *path, struct gls_error *error);

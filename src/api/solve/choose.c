@@ -54,7 +54,7 @@ static const char *
 kind_that_resumes(void)
 {
 	const struct kind_entry *entry = kinds;
-	while (!entry->champion->resumes)
+	while (!entry->champion->proved)
 		entry++;
 	return entry->kind->name;
 }
@@ -66,7 +66,7 @@ can_be_resumed(const struct solving *solving, struct gls_error *error)
 	const struct gls_options *options = &solving->options;
 	bool is_champion = solving->quality == QUALITY_OPTIMAL &&
 			   !strcmp(solving->about->name, SEARCH_CHAMPION) &&
-			   kind_entry_of(solving->puzzle->kind)->champion->resumes;
+			   kind_entry_of(solving->puzzle->kind)->champion->proved;
 	if (is_champion || !(options->checkpoint || options->resume))
 		return true;
 	return error_set(error, GLS_BAD_INPUT,

@@ -183,6 +183,11 @@ solving_prepare(struct solving *solving, struct gls_error *error)
 	/* What is resumed is no solved board, which the file has to say itself. */
 	if (gls_puzzle_is_solved(puzzle) && !solving->options.resume)
 		return check_heuristic(solving, error) && decide(solving, OUTCOME_SOLVED);
+	/* What was proved before is proved, however soon this run is stopped. */
+	if (solving->options.resume)
+		run_bound(
+			&solving->run, kind_entry_of(puzzle->kind)
+					       ->champion->proved(puzzle, solving->options.resume));
 	enum outcome first = answer_quickly(solving);
 	if (is_settled(solving, first))
 		return decide(solving, first);

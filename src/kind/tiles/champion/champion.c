@@ -496,9 +496,8 @@ solve(struct tiles_champion *champion)
 	if (outcome == OUTCOME_EXHAUSTED || is_short)
 		outcome = search_from_start(champion);
 	champion_dismiss_workers(champion);
-	/* What was proved before is proved, however soon this run was stopped. */
 	if (outcome == OUTCOME_LIMIT)
-		run_bound(champion->run, champion->resumed.bound);
+		champion_save_proved(champion);
 	return outcome;
 }
 
@@ -684,7 +683,7 @@ tiles_champion_hybrid(struct run *run)
 
 const struct champion tiles_champion = {
 	.solve = tiles_champion_solve,
-	.resumes = true,
+	.proved = champion_proved,
 	.prepare = tiles_champion_prepare,
 	.hybrid = tiles_champion_hybrid,
 	.quick = tiles_construct,

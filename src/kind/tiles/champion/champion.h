@@ -57,6 +57,7 @@ struct tiles_champion {
 	unsigned start; /* the blank's cell */
 	unsigned start_estimate;
 	bool has_called; /* others prepare for packets, and wait until they are sent home */
+	bool has_ledger; /* which keeps what is proved */
 	struct resumed resumed;
 	struct own_file checkpoint;
 };
@@ -96,10 +97,15 @@ enum outcome front_search_bound(struct tiles_champion *champion, unsigned bound,
 enum outcome champion_write_solution(
 	struct tiles_champion *champion, const struct tiles_search *search);
 
+proved_function champion_proved;
+
 /* Looks at the checkpoint that is to be resumed, and writes the one that is asked for as
  * a first proof that it can be written. False, with run->failure set, if it must not go
  * on. */
 bool champion_open_checkpoint(struct tiles_champion *champion);
+
+/* Writes down what was proved, if the run was stopped before there was a ledger to do so. */
+void champion_save_proved(struct tiles_champion *champion);
 
 /* Has the other processes of the run prepare for packets, if there are any and this one is
  * to keep the ledger; sends them home if they were never needed. */

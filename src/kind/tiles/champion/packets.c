@@ -356,18 +356,38 @@ deepen(struct crew *crew)
 
 /* ---- Beginning and end ---------------------------------------------------- */
 
+/* The beginning of an identity: the puzzle, with whatever tables it is searched. */
+static int
+write_puzzle(const struct tiles_pdb *pdb, const gls_puzzle *puzzle, char *text, size_t size)
+{
+	const struct geometry *geometry = &pdb->additive.geometry;
+	uint8_t tile[PDB_CELLS_MAX];
+	tiles_pdb_canonical(pdb, tiles_of(puzzle)->start, tile);
+	int at = snprintf(text, size, "tiles %ux%u", geometry->rows, geometry->columns);
+	for (unsigned cell = 0; cell < geometry->cells; cell++)
+		at += snprintf(text + at, size - (size_t)at, " %u", tile[cell]);
+	return at + snprintf(text + at, size - (size_t)at, " to %u ", geometry->blank);
+}
+
+unsigned
+champion_proved(const gls_puzzle *puzzle, const char *checkpoint)
+{
+	char identity[LEDGER_IDENTITY_MAX];
+	struct tiles_pdb pdb;
+	if (!tiles_pdb_fits(puzzle) || puzzle->metric != METRIC_STM)
+		return 0;
+	tiles_pdb_begin(&pdb, tiles_of(puzzle));
+	write_puzzle(&pdb, puzzle, identity, sizeof identity);
+	return ledger_proved(checkpoint, identity);
+}
+
 /* What makes two runs the same search. */
 static void
 write_identity(const struct tiles_champion *champion, char *text, size_t size)
 {
-	const struct geometry *geometry = champion->geometry;
-	uint8_t tile[PDB_CELLS_MAX];
-	tiles_pdb_canonical(champion->pdb[0], tiles_of(champion->run->puzzle)->start, tile);
-	int at = snprintf(text, size, "tiles %ux%u", geometry->rows, geometry->columns);
-	for (unsigned cell = 0; cell < geometry->cells; cell++)
-		at += snprintf(text + at, size - (size_t)at, " %u", tile[cell]);
-	at += snprintf(text + at, size - (size_t)at, " to %u without strings of %u by",
-		geometry->blank, champion->automaton_length);
+	int at = write_puzzle(champion->pdb[0], champion->run->puzzle, text, size);
+	at += snprintf(text + at, size - (size_t)at, "without strings of %u by",
+		champion->automaton_length);
 	for (unsigned i = 0; i < champion->partitions; i++)
 		for (unsigned j = 0; j < champion->search.patterns; j++)
 			at += snprintf(text + at, size - (size_t)at, " %x",
@@ -384,6 +404,19 @@ champion_open_checkpoint(struct tiles_champion *champion)
 		&champion->resumed, &champion->checkpoint, &run->failure);
 }
 
+void
+champion_save_proved(struct tiles_champion *champion)
+{
+	struct run *run = champion->run;
+	bool is_kept = champion->has_ledger || champion->resumed.packets ||
+		       run->lower_bound <= champion->resumed.proved;
+	if (is_kept || !run->long_run->checkpoint || run->failure.code != GLS_OK)
+		return;
+	char identity[LEDGER_IDENTITY_MAX];
+	write_identity(champion, identity, sizeof identity);
+	ledger_save_proved(identity, run->lower_bound, &champion->checkpoint, &run->failure);
+}
+
 static bool
 open_ledger(struct tiles_champion *champion, unsigned bound, struct ledger *ledger)
 {
@@ -397,6 +430,8 @@ open_ledger(struct tiles_champion *champion, unsigned bound, struct ledger *ledg
 		return false;
 	}
 	ledger->front_boards = champion->front_boards;
+	ledger->proved = run->lower_bound;
+	champion->has_ledger = true;
 	return !champion->resumed.packets ||
 	       ledger_load(ledger, run->long_run->resume, &run->failure);
 }

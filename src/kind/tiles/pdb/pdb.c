@@ -79,6 +79,16 @@ struct request {
 	enum pattern_form form;
 };
 
+/* The geometry for the target; fills in the names of its tiles. */
+static struct geometry
+name_tiles(const struct tiles *tiles, const uint16_t *target, uint8_t *name)
+{
+	struct geometry geometry = geometry_of(tiles->base.rows, tiles->base.columns, target[0]);
+	for (unsigned tile = 0; tile < tiles->cells; tile++)
+		name[tile] = geometry.cell[target[tile]];
+	return geometry;
+}
+
 static bool
 read_request(const struct tiles *tiles, const uint16_t *target, const char *name, size_t length,
 	struct tiles_pdb *pdb, struct request *request, struct gls_error *error)
@@ -89,9 +99,7 @@ read_request(const struct tiles *tiles, const uint16_t *target, const char *name
 			"pattern databases are for boards of two rows and columns at least and %d "
 			"cells at most",
 			PDB_CELLS_MAX);
-	request->geometry = geometry_of(rows, columns, target[0]);
-	for (unsigned tile = 0; tile < tiles->cells; tile++)
-		pdb->tile[tile] = request->geometry.cell[target[tile]];
+	request->geometry = name_tiles(tiles, target, pdb->tile);
 	request->form = takes_off(name, &length, BYTES) ? PATTERN_BYTES : PATTERN_BITS;
 	return read_name(pdb, &request->geometry, name, length, &request->partition, error);
 }
@@ -121,6 +129,16 @@ tiles_pdb_new(const struct tiles *tiles, const uint16_t *target, const char *nam
 		return pdb;
 	tiles_pdb_free(pdb, control);
 	return NULL;
+}
+
+void
+tiles_pdb_begin(struct tiles_pdb *pdb, const struct tiles *tiles)
+{
+	uint16_t target[PDB_CELLS_MAX];
+	for (unsigned cell = 0; cell < tiles->cells; cell++)
+		target[tiles->goal[cell]] = (uint16_t)cell;
+	*pdb = (struct tiles_pdb){0};
+	pdb->additive.geometry = name_tiles(tiles, target, pdb->tile);
 }
 
 void

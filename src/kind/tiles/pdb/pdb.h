@@ -30,6 +30,9 @@ bool tiles_pdb_check(const struct tiles *tiles, const uint16_t *target, const ch
 	size_t length, struct gls_error *error);
 void tiles_pdb_free(struct tiles_pdb *pdb, struct control *control);
 
+/* Without any tables: as much as the canonical form of a board needs. Of a puzzle that fits. */
+void tiles_pdb_begin(struct tiles_pdb *pdb, const struct tiles *tiles);
+
 /* The canonical form of a board. */
 void tiles_pdb_canonical(const struct tiles_pdb *pdb, const uint16_t *cell, uint8_t *tile);
 
