@@ -101,6 +101,9 @@ export const solved = (page) => page.locator('.board.solved').waitFor()
 /** @param {Page} page @param {RegExp} words */
 export const answered = (page, words) => page.locator('.answer strong').filter({ hasText: words }).waitFor()
 
+/** @param {Page} page @param {RegExp} words */
+export const finished = (page, words) => page.locator('.finish h2').filter({ hasText: words }).waitFor()
+
 /** Opens all parts that can be folded. @param {Page} page */
 export const unfold = (page) =>
   page.evaluate(() => document.querySelectorAll('details').forEach((part) => part.setAttribute('open', '')))

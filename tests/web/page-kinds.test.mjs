@@ -1,7 +1,7 @@
 /** Shuffdle, Mondrian and the laboratory in the browser. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { HARD_DESIGN, addressIs, answered, cells, encoded, press, server, solved, visit } from './browser.mjs'
+import { HARD_DESIGN, addressIs, answered, cells, encoded, finished, press, server, solved, visit } from './browser.mjs'
 
 /** @typedef {import('./browser.mjs').Page} Page */
 
@@ -16,17 +16,15 @@ test('Shuffdle is played by clicks to a win and shared without spoilers', () =>
     const moves = ((await page.locator('.moves').textContent()) ?? '').trim().split(/\s+/)
     assert.equal(moves.length, par)
     await press(page, 'To the end')
-    await page.getByText(`Solved by Glissade in ${par} moves, par ${par}`).waitFor()
+    await finished(page, new RegExp(`^Solved by Glissade in ${par} moves, the fewest possible`))
     await press(page, 'Share the result')
     assert.match(await page.evaluate(() => navigator.clipboard.readText()), /Solved by Glissade: /)
-    await addressIs(page, /help=solution/)
     await page.reload()
-    await page.getByText(`Solved by Glissade in ${par} moves, par ${par}`).waitFor()
-    await page.goto('about:blank')
-    await page.goto(`${server.address}#shuffdle?puzzle=${encoded('CAB FSX/BZA/___')}`)
+    await finished(page, /^Solved by Glissade/)
+    await press(page, 'Play again')
     for (const move of moves) await clickMove(page, move, 3)
     await solved(page)
-    await page.getByText(`Solved in ${par} moves: par`).waitFor()
+    await finished(page, new RegExp(`^Solved in ${par} moves, the fewest possible`))
     await press(page, 'Share the result')
     const shared = await page.evaluate(() => navigator.clipboard.readText())
     assert.match(shared, /par \d+/)
@@ -111,6 +109,7 @@ test('a Mondrian board is designed, solved and played, and its difficulty report
     await goal.getByRole('button').nth(35).click()
     await press(page, 'Solve it')
     await answered(page, /^2 moves, proved optimal$/)
+    await press(page, 'Play the solution')
     await solved(page)
     await page.getByRole('heading', { name: 'Difficulty' }).waitFor()
     await page.locator('.report dd').last().filter({ hasText: /^\d+$/ }).waitFor()
@@ -177,7 +176,7 @@ test('a Mondrian board is played by keys', () =>
     await page.locator('.board .cell').nth(1).focus()
     await page.keyboard.press('s') // the block below red holds it
     await page.keyboard.press('d')
-    await addressIs(page, /moves=b1R$/)
+    await page.locator('.moves .done').filter({ hasText: /^b1R$/ }).waitFor()
     const focused = await page.evaluate(() => document.activeElement?.ariaLabel ?? '')
     assert.match(focused, /^red tile.*row 1 column 6/, 'focus goes with the tile')
   }))

@@ -49,3 +49,12 @@ export function readAddress(hash) {
   }
   return { view: decode(view), values }
 }
+
+/**
+ * The whole address of a puzzle, to be passed on.
+ * @param {string} view
+ * @param {Record<string, string | undefined>} values
+ */
+export function linkTo(view, values) {
+  return new URL(writeAddress(view, values), location.href).href
+}

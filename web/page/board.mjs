@@ -58,6 +58,7 @@ export const STEPS = { U: [-1, 0], D: [1, 0], L: [0, -1], R: [0, 1] }
 const DRAG_BEGINS = 6 // pixels: less is a click with an unsteady hand
 const SWIPE = 24
 const GOES = 0.35 // of a cell: a tile that was dragged so far goes all the way
+const CELEBRATION = 2400 // milliseconds
 const FLICK = 250 // milliseconds: a quick swipe needs only half of that
 
 let boards = 0
@@ -222,6 +223,17 @@ export class Board {
         )
       }
     })
+  }
+
+  /** A wave through the tiles, from the first cell on. */
+  celebrate() {
+    this.frame.classList.remove('celebrating')
+    this.#tiles.forEach((tile, cell) => {
+      const cols = this.#position?.cols ?? 1
+      tile?.style.setProperty('--wave', String(Math.floor(cell / cols) + (cell % cols)))
+    })
+    window.requestAnimationFrame(() => this.frame.classList.add('celebrating'))
+    window.setTimeout(() => this.frame.classList.remove('celebrating'), CELEBRATION)
   }
 
   /** Marks a move as a hint until the next move. @param {Move} move */

@@ -4,9 +4,12 @@
  */
 import { ARROWS, STEPS } from './board.mjs'
 import { COLOURS, gridsOf, signClass, signName } from './colours.mjs'
-import { button, element, number } from './dom.mjs'
-import { resultWords } from './table.mjs'
+import { button, element, iconButton, number } from './dom.mjs'
+import { joinMoves, splitMoves } from './game.mjs'
+import { store, stored } from './storage.mjs'
+import { text as words } from './text.mjs'
 import { Cancelled, cancelledWords } from './work.mjs'
+import { resultWords } from './words.mjs'
 
 /** @typedef {import('./table.mjs').Context} Context */
 /** @typedef {'start' | 'goal'} Side */
@@ -15,6 +18,8 @@ const SMALLEST = 2,
   LARGEST = 12
 const MEMORY = 512 * 1024 * 1024
 const GENERATING_SECONDS = 60
+const STEPS_BACK = 500 // of undo
+const FIRST_DESIGN = '.A..../..#.../....../....B./.#..../.....C => ....../..#A../...B../....../.#..../C.....'
 
 export const DESIGN_EXPECTED = `expected two grids of the same size with => between, from ${SMALLEST} × ${SMALLEST} to ${LARGEST} × ${LARGEST}, of letters, # and .`
 
@@ -43,14 +48,18 @@ function resized(grid, rows, cols) {
  * @param {Context} context
  * @param {object} listeners
  * @param {(text: string) => void} listeners.onChange
- * @param {(text: string) => void} listeners.onSolved the solver has an answer for this text
  * @param {(text: string) => void} listeners.onPlay
+ * @param {(text: string, moves: string) => void} listeners.onPlaySolution
  */
-export function createDesigner(context, { onChange, onSolved, onPlay }) {
+export function createDesigner(context, { onChange, onPlay, onPlaySolution }) {
   const { engine, work } = context
   /** @type {Record<Side, string[][]>} */
   let grids = { start: emptyGrid(6, 6), goal: emptyGrid(6, 6) }
   let brush = 'A'
+  /** @type {string[]} boards before and after each change; the one at `at` is shown */
+  const history = []
+  let at = -1
+  const result = element('div', { class: 'answer design-answer' })
 
   const place = element('div', { class: 'work-place' })
   const problem = element('p', { class: 'problem', role: 'alert' })
@@ -90,11 +99,14 @@ export function createDesigner(context, { onChange, onSolved, onPlay }) {
       if (isPainting && event.buttons && cell !== null) paint(side, cell)
     })
     window.addEventListener('pointerup', () => {
+      if (isPainting) note()
       isPainting = false
     })
     layer.addEventListener('click', (event) => {
       const cell = cellOf(event)
-      if (cell !== null && event.detail === 0) paint(side, cell) // by key: pointers have painted already
+      if (cell === null || event.detail !== 0) return // pointers have painted already
+      paint(side, cell)
+      note()
     })
     layer.addEventListener('keydown', (event) => {
       const cell = cellOf(event),
@@ -129,9 +141,54 @@ export function createDesigner(context, { onChange, onSolved, onPlay }) {
     else if (wasBlock) grids[other][row][column] = '.'
     showCell('start', cell)
     showCell('goal', cell)
+    changed()
+  }
+
+  /** What was said is about the board before. */
+  function changed() {
     problem.textContent = ''
+    result.replaceChildren()
+    store('design', text())
     onChange(text())
   }
+
+  // ---- Undo ----
+
+  /** The board now is one to come back to. */
+  function note() {
+    if (history[at] === text()) return
+    history.splice(at + 1)
+    history.push(text())
+    if (history.length > STEPS_BACK) history.shift()
+    at = history.length - 1
+    showSteps()
+  }
+
+  /** @param {number} by */
+  function step(by) {
+    if (!history[at + by]) return
+    at += by
+    grids = gridsOf(history[at])
+    showAll()
+    changed()
+    showSteps()
+  }
+
+  function showSteps() {
+    back.disabled = at <= 0
+    forward.disabled = at >= history.length - 1
+  }
+
+  const back = iconButton('back', words.designer.undo, () => step(-1))
+  const forward = iconButton('forward', words.designer.redo, () => step(1))
+  document.addEventListener('keydown', (event) => {
+    if (!root.isConnected || event.altKey || !(event.ctrlKey || event.metaKey)) return
+    if (event.target instanceof Element && event.target.closest('textarea, input:not([type=radio])')) return
+    const key = event.key.toLowerCase()
+    if (key !== 'z' && key !== 'y') return
+    step(key === 'z' && !event.shiftKey ? -1 : 1)
+    event.preventDefault()
+  })
 
   /** @param {Side} side @param {number} cell */
   function showCell(side, cell) {
@@ -167,7 +224,8 @@ export function createDesigner(context, { onChange, onSolved, onPlay }) {
       goal: resized(grids.goal, rows.read(), columns.read()),
     }
     showAll()
-    onChange(text())
+    changed()
+    note()
   }
 
   function text() {
@@ -181,7 +239,9 @@ export function createDesigner(context, { onChange, onSolved, onPlay }) {
     const width = Math.min(LARGEST, Math.max(SMALLEST, ...start.map((row) => row.length)))
     grids = { start: resized(start, height, width), goal: resized(goal, height, width) }
     problem.textContent = ''
+    result.replaceChildren()
     showAll()
+    note()
   }
 
   // ---- The palette ----
@@ -231,9 +291,9 @@ export function createDesigner(context, { onChange, onSolved, onPlay }) {
     return null
   }
 
-  /** The palette has colours where the text has letters. @param {string} words */
-  function complain(words) {
-    problem.textContent = words.replace(/'([A-Za-z])'/g, (_, sign) => signName(sign))
+  /** The palette has colours where the text has letters. @param {string} complaint */
+  function complain(complaint) {
+    problem.textContent = complaint.replace(/'([A-Za-z])'/g, (_, sign) => signName(sign))
   }
 
   /** @param {unknown} error */
@@ -245,16 +305,33 @@ export function createDesigner(context, { onChange, onSolved, onPlay }) {
   async function solve() {
     const position = readBoard()
     if (!position) return
+    const asked = text()
+    /** @type {import('../glissade.mjs').Result | null} the best yet, which is left when it is cancelled */
+    let best = null
     solveButton.disabled = true
+    result.replaceChildren()
     try {
-      const result = await work.solve(position, { memory: MEMORY }, place)
-      if (result.status === 'solved') onSolved(position.start)
-      else complain(resultWords(result))
+      const found = await work.solve(position, { memory: MEMORY }, place, { onBetter: (each) => (best = each) })
+      if (text() === asked) showResult(position.start, found)
     } catch (error) {
+      if (text() !== asked) return
       complain(errorWords(error))
+      if (best && error instanceof Cancelled) showResult(position.start, best)
     } finally {
       solveButton.disabled = false
     }
+  }
+
+  /** The answer, beside the canvases it is about. @param {string} puzzle @param {import('../glissade.mjs').Result} found */
+  function showResult(puzzle, found) {
+    if (found.moves === undefined) return complain(resultWords(found))
+    const { moves } = found
+    result.replaceChildren(
+      element('p', {}, element('strong', {}, resultWords(found))),
+      element('p', { class: 'moves' }, joinMoves(splitMoves(moves))),
+      element('div', { class: 'row' }, button(words.designer.playSolution, () => onPlaySolution(puzzle, moves), { class: 'small' })),
+    )
+    context.announce(resultWords(found))
   }
 
   const tiles = number('Tiles', { min: 2, max: 12, value: 6 })
@@ -289,7 +366,7 @@ export function createDesigner(context, { onChange, onSolved, onPlay }) {
         makingPlace,
       )
       open(made.start)
-      onChange(text())
+      changed()
       context.announce('A board was made.')
     } catch (error) {
       makingProblem.textContent = errorWords(error)
@@ -310,10 +387,12 @@ export function createDesigner(context, { onChange, onSolved, onPlay }) {
         start: emptyGrid(rows.read(), columns.read()),
         goal: emptyGrid(rows.read(), columns.read()),
       }
-      problem.textContent = ''
       showAll()
-      onChange(text())
+      changed()
+      note()
     }),
+    back,
+    forward,
   )
   const root = element(
     'div',
@@ -332,7 +411,7 @@ export function createDesigner(context, { onChange, onSolved, onPlay }) {
         ),
         palette,
       ),
-      element('div', {}, actions, problem, place),
+      element('div', {}, actions, problem, place, result),
     ),
     element(
       'div',
@@ -352,6 +431,7 @@ export function createDesigner(context, { onChange, onSolved, onPlay }) {
       makingPlace,
     ),
   )
-  open('.A..../..#.../....../....B./.#..../.....C => ....../..#A../...B../....../.#..../C.....')
+  const kept = stored('design')
+  open(typeof kept === 'string' && isDesign(kept) ? kept : FIRST_DESIGN)
   return { root, open, text, complain }
 }

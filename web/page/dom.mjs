@@ -145,13 +145,10 @@ export function figure(value) {
   return value.toLocaleString(language)
 }
 
-/** A count with its noun. @param {number} value @param {string} noun */
-export function plural(value, noun) {
-  return `${figure(value)} ${noun}${value === 1 ? '' : 's'}`
-}
-
-/** Minutes and seconds. @param {number} milliseconds */
-export function clock(milliseconds) {
-  const seconds = Math.floor(milliseconds / 1000)
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+/** Minutes and seconds, and to the millisecond if that is wanted. @param {number} milliseconds @param {boolean} [isExact] */
+export function clock(milliseconds, isExact = false) {
+  const whole = Math.floor(milliseconds)
+  const seconds = Math.floor(whole / 1000)
+  const rest = isExact ? `.${String(whole % 1000).padStart(3, '0')}` : ''
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}${rest}`
 }

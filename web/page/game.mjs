@@ -16,6 +16,13 @@
 /** @typedef {import('../glissade.mjs').Move} Move */
 /** @typedef {import('../glissade.mjs').ReadOptions} ReadOptions */
 /** @typedef {'none' | 'hints' | 'solution'} Help what the player was shown */
+/**
+ * How a game ended when it was solved first.
+ * @typedef {object} Finish
+ * @property {number} length moves made
+ * @property {number} elapsed milliseconds
+ * @property {Help} help
+ */
 /** @typedef {Pick<import('../glissade.mjs').Engine, 'read' | 'after'>} Rules */
 
 /** Far more than any board needs; a link may ask for more than there is memory. */
@@ -60,6 +67,10 @@ export class Game {
     this.help = 'none'
     /** @type {(number | undefined)[]} the proved distance of each board, where it is known */
     this.distances = []
+    /** @type {Finish | null} as long as the list is that of the solved game */
+    this.finished = null
+    /** Another number: another list of moves. */
+    this.edition = 0
   }
 
   /** The board now. */
@@ -119,6 +130,36 @@ export class Game {
     this.moves.splice(this.cursor)
     this.positions.splice(this.cursor + 1)
     this.distances.splice(this.cursor + 1)
+    this.finished = null
+    this.edition++
+  }
+
+  /** Forgets what was played and shown, but not what is known. */
+  forget() {
+    const [first] = this.distances
+    this.cursor = 0
+    this.#cutOff()
+    this.distances = [first]
+    this.help = 'none'
+  }
+
+  /** What is enough to go on with it another time. */
+  get kept() {
+    const { moves, cursor, help, distances, finished } = this
+    return { moves: joinMoves(moves), cursor, help, finished, distances: Array.from(distances, (each) => each ?? null) }
+  }
+
+  /**
+   * Goes on with a game that was kept.
+   * @param {Omit<import('./kept.mjs').Kept, 'values' | 'elapsed'>} kept
+   * @throws if its moves do not fit
+   */
+  restore({ moves, cursor, help, distances, finished }) {
+    this.expect(splitMoves(moves), false)
+    this.cursor = Math.min(Math.max(0, cursor), this.moves.length)
+    if (help === 'hints' || help === 'solution') this.help = help
+    if (Array.isArray(distances)) this.distances = distances.map((each) => each ?? undefined)
+    this.finished = finished ?? null
   }
 
   /**

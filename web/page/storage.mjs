@@ -52,13 +52,13 @@ export function clearStored() {
  */
 export function settings(name, defaults) {
   const kept = stored(name)
-  /** @type {T} */
-  const values = { ...defaults }
+  /** @type {{[K in keyof T]: T[K] extends boolean ? boolean : T[K] extends number ? number : string}} */
+  const values = /** @type {any} */ ({ ...defaults })
   for (const key of Object.keys(defaults))
     if (typeof kept?.[key] === typeof defaults[key]) /** @type {any} */ (values)[key] = kept[key]
   return {
     values,
-    /** @param {Partial<T>} changes */
+    /** @param {Partial<typeof values>} changes */
     set(changes) {
       Object.assign(values, changes)
       store(name, values)

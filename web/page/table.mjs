@@ -3,11 +3,16 @@
  * solution. The same for every kind; a view says what its boards look like, and
  * what it wants to know while somebody plays.
  */
+import { linkTo } from './address.mjs'
 import { Board, WORDS, directionOf } from './board.mjs'
-import { button, clock, element, figure, plural } from './dom.mjs'
+import { button, clock, element, figure, iconButton } from './dom.mjs'
+import { FinishCard } from './finish.mjs'
 import { Game, joinMoves, splitMoves } from './game.mjs'
+import { keepGame, keptGame, writeGames } from './kept.mjs'
+import { text } from './text.mjs'
 import { Transport } from './transport.mjs'
 import { Cancelled, cancelledWords } from './work.mjs'
+import { copyText, countWords, resultWords, secondsWords, solvedWords } from './words.mjs'
 
 /** @typedef {import('../glissade.mjs').Puzzle} Position */
 /** @typedef {import('../glissade.mjs').Result} Result */
@@ -27,6 +32,8 @@ import { Cancelled, cancelledWords } from './work.mjs'
 
 /**
  * @typedef {object} TableOptions
+ * @property {string} view under which games are kept
+ * @property {() => Record<string, string | undefined>} values of the address that opens the puzzle, without moves
  * @property {string} label
  * @property {string} help
  * @property {import('./board.mjs').BoardOptions['look']} look
@@ -40,8 +47,11 @@ import { Cancelled, cancelledWords } from './work.mjs'
  * @property {(position: Position, cell: number) => string} tileName
  * @property {() => void} [onChange] after every change of the board
  * @property {() => void} [onSolution] after a solution was found
- * @property {() => void} onMoved after moves were made or taken back
+ * @property {() => void} [onNext] another puzzle, offered when this one is solved
+ * @property {(game: Game) => string} [shared] what is told of a solved game
  */
+
+const JUDGING_SECONDS = 3 // for each board of a game that is solved
 
 /** A figure with its name under it. @param {string} name */
 export function counter(name) {
@@ -55,11 +65,14 @@ export function counter(name) {
 export class Table {
   /** @type {Game | null} */
   #game = null
-  #startedAt = 0
-  #elapsed = 0
+  #startedAt = 0 // 0: the clock stands
+  #elapsed = 0 // milliseconds until then
   #isHintShown = false
   /** @type {Position | null} the board that is being solved */
   #lookedAt = null
+  #answered = 0 // the list of moves that the answer is about
+  #judged = 0
+  #isPassing = false
   #lastMove = '' // in words
   /** @type {{board: string, moves: string[]} | null} a shortest way from a board, found for hints */
   #way = null
@@ -78,9 +91,9 @@ export class Table {
       onSwipe: options.onSwipe,
     })
     this.transport = new Transport((cursor) => this.seek(cursor))
-    this.movesCounter = counter('moves')
-    this.timeCounter = counter('time')
-    this.distanceCounter = counter('to go')
+    this.movesCounter = counter(text.table.moves)
+    this.timeCounter = counter(text.table.time)
+    this.distanceCounter = counter(text.table.toGo)
     this.distanceCounter.root.classList.add('distance')
     this.parCounter = counter(options.par ?? '')
     this.counters = element(
@@ -92,13 +105,36 @@ export class Table {
       options.par !== undefined && this.parCounter.root,
     )
     this.place = element('div', { class: 'work-place' })
+    this.note = element('div', { class: 'answer note' }) // what a view says about the puzzle
     this.answer = element('div', { class: 'answer' })
-    this.hintButton = button('Hint', () => this.hint())
-    this.solveButton = button('Solve', () => this.solve())
-    this.quickButton = button('Quick solution', () => this.solveQuickly(), { hidden: true })
+    this.hintButton = button(text.table.hint, () => this.hint())
+    this.solveButton = button(text.table.solve, () => this.solve())
+    this.quickButton = button(text.table.quick, () => this.solveQuickly(), { hidden: true })
+    this.linkButton = iconButton('link', text.table.copyLink, () => this.#copyLink())
+    this.finish = new FinishCard({
+      onLost: (cursor) => this.#showBetter(cursor),
+      onReplay: () => this.#replay(),
+      onAgain: () => this.again(),
+      onNext: options.onNext,
+      shared: options.shared ?? ((game) => this.#shared(game)),
+      onShare: (words) => copyText(words, context, text.table.resultCopied),
+    })
     this.#allowSolving()
     this.stage = element('div', { class: 'stage' }, this.counters, this.board.root, this.transport.root)
-    window.setInterval(() => this.#showTime(), 500)
+    window.setInterval(() => this.#startedAt && this.#showTime(), 500)
+    document.addEventListener('keydown', (event) => this.#onKey(event))
+    window.addEventListener('pagehide', () => this.keep(true))
+  }
+
+  /** Undo and redo, wherever the table is shown. @param {KeyboardEvent} event */
+  #onKey(event) {
+    if (!this.stage.isConnected || event.altKey || !(event.ctrlKey || event.metaKey)) return
+    if (event.target instanceof Element && event.target.closest('input, select, textarea, dialog')) return
+    const key = event.key.toLowerCase()
+    if (key === 'z') event.shiftKey ? this.redo() : this.undo()
+    else if (key === 'y') this.redo()
+    else return
+    event.preventDefault()
   }
 
   get game() {
@@ -111,20 +147,23 @@ export class Table {
   }
 
   /**
-   * Opens a puzzle, perhaps with moves made.
-   * @param {string} text
+   * Opens a puzzle: with the moves that an address names, or as it was left.
+   * @param {string} puzzle
    * @param {ReadOptions} options
-   * @param {string} [moves]
-   * @param {string} [help] that there was with these moves
+   * @param {Record<string, string>} [values] of the address: moves that were made, or a solution to be shown
    * @throws {import('../glissade.mjs').GlissadeError} if the text is no puzzle
    */
-  open(text, options, moves = '', help = '') {
-    const game = new Game(this.context.engine, text, options)
+  open(puzzle, options, { moves, help, solution } = {}) {
+    const game = new Game(this.context.engine, puzzle, options)
     let problem = ''
+    let elapsed = 0
     try {
-      game.expect(splitMoves(moves), false)
-      game.cursor = game.moves.length
-      if (help === 'hints' || help === 'solution') game.help = help
+      if (moves || solution) {
+        game.expect(splitMoves(moves || solution), false)
+        game.cursor = moves ? game.moves.length : 0
+        if (solution) game.help = 'solution'
+        else if (help === 'hints' || help === 'solution') game.help = help
+      } else elapsed = this.#restore(game)
     } catch (error) {
       // Moves of a mangled link: the puzzle itself is what matters.
       problem = /** @type {Error} */ (error).message
@@ -132,20 +171,70 @@ export class Table {
     this.close()
     this.#game = game
     this.#lookedAt = null
-    this.#startedAt = this.#elapsed = 0
+    this.#startedAt = 0
+    this.#elapsed = elapsed
     this.#allowSolving()
     this.answer.replaceChildren()
+    this.note.replaceChildren()
     this.quickButton.hidden = !this.options.quick?.(game.position)
+    this.#placeFinish()
     this.board.show(game.position)
     this.#changed()
     this.#way = null
     if (this.options.par !== undefined) this.#findPar()
-    if (problem) this.#say(`The moves of this link were left out: ${problem}.`)
+    if (problem) this.#say(text.table.movesLeftOut(problem))
   }
 
-  /** Ends all that is going on here. */
+  /** The game as it was left, if there is one: how long it had been played. @param {Game} game */
+  #restore(game) {
+    const kept = keptGame(this.options.view, this.#keyOf(game))
+    if (!kept) return 0
+    try {
+      game.restore(kept)
+      return kept.elapsed || 0
+    } catch {
+      return 0 // written by another version, or by hand
+    }
+  }
+
+  /** @param {Game} game */
+  #keyOf({ start: { start, goal, metric } }) {
+    return JSON.stringify([start, goal, metric])
+  }
+
+  /** Keeps the game for another visit. @param {boolean} [isLast] there may be no later moment to write it */
+  keep(isLast = false) {
+    const game = this.#game
+    if (!game) return
+    const values = this.options.values()
+    keepGame(this.options.view, this.#keyOf(game), { ...game.kept, elapsed: this.#time(), values })
+    if (isLast) writeGames()
+  }
+
+  /** Begins the puzzle anew. */
+  again() {
+    const { game } = this
+    this.transport.pause()
+    this.seek(0)
+    game.forget()
+    this.#startedAt = this.#elapsed = 0
+    this.answer.replaceChildren()
+    this.#changed()
+  }
+
+  /** The card of a solved game stands beside the board, under the heading. */
+  #placeFinish() {
+    const { root } = this.finish
+    if (root.parentNode) return
+    this.stage.nextElementSibling?.querySelector('h1')?.after(root)
+    this.place.before(this.note)
+  }
+
+  /** Ends all that is going on here; the game is kept. */
   close() {
     this.transport.pause()
+    this.#stopClock()
+    this.keep()
     this.context.work.cancel()
     this.context.work.forget()
   }
@@ -167,10 +256,14 @@ export class Table {
     this.options.onChange?.()
   }
 
-  #moved() {
-    if (this.#lookedAt) this.context.work.cancel() // it would be an answer about another board
-    this.#changed()
-    this.options.onMoved()
+  /** Milliseconds that were played. */
+  #time() {
+    return this.#elapsed + (this.#startedAt && performance.now() - this.#startedAt)
+  }
+
+  #stopClock() {
+    this.#elapsed = this.#time()
+    this.#startedAt = 0
   }
 
   /** The player takes a way. @param {Route} route */
@@ -178,14 +271,14 @@ export class Table {
     const { game } = this
     this.transport.pause()
     const name = this.options.tileName(game.position, route.from)
-    if (!this.#startedAt && !this.isSolved) this.#startedAt = performance.now()
+    if (!this.#startedAt && !this.isSolved && !game.finished) this.#startedAt = performance.now()
     for (const move of route.moves) {
       this.#followWay(move.text)
       game.play(move)
     }
     this.board.slide(route.moves, game.position)
     this.#lastMove = `${name} ${WORDS[route.direction]}`
-    this.#moved()
+    this.#changed()
     if (!game.isSolved) this.context.announce(this.#lastMove)
   }
 
@@ -215,7 +308,7 @@ export class Table {
       const undone = game.moveAt(cursor)
       this.board.slide([{ from: undone.to, to: undone.from }], game.position)
     } else this.board.show(game.position)
-    this.#moved()
+    this.#changed()
   }
 
   undo() {
@@ -245,12 +338,12 @@ export class Table {
       return
     }
     this.#isHintShown = true
-    if (game.help === 'none') game.help = 'hints'
+    if (game.help === 'none' && !game.finished) game.help = 'hints'
     this.board.hint(move)
     const words = `${this.options.tileName(game.position, move.from)} ${WORDS[directionOf(move)]}`
-    this.context.announce(`Hint: ${words}. Press again to make the move.`)
-    this.hintButton.textContent = 'Move it'
-    this.hintButton.setAttribute('aria-label', `Move it: ${words}`)
+    this.context.announce(text.table.hintIs(words))
+    this.hintButton.textContent = text.table.moveIt
+    this.hintButton.setAttribute('aria-label', `${text.table.moveIt}: ${words}`)
   }
 
   /** The first move of a shortest solution; the rest of it stays hidden. */
@@ -259,37 +352,37 @@ export class Table {
     if (game.next && game.lostGround(game.cursor) === false) return game.next
     const { position } = game
     if (this.#way?.board !== position.start) {
-      const result = await this.#find('Looking for a hint', this.options.solving(position))
+      const result = await this.#find(text.table.lookingForHint, this.options.solving(position), { isPassing: true })
       if (!result?.optimal || game.position !== position) return null
       this.#way = { board: position.start, moves: splitMoves(result.moves ?? '') }
       game.distances[game.cursor] = result.length
       this.update()
     }
-    const [text] = this.#way.moves
-    return position.moves.find((move) => move.text === text) ?? null
+    const [best] = this.#way.moves
+    return position.moves.find((move) => move.text === best) ?? null
   }
 
   /** Solves from here and plays the solution. */
   async solve() {
     const { game } = this
     if (game.isSolved) {
-      this.#say('It is solved already.')
+      this.#say(text.table.solvedAlready)
       return
     }
-    const result = await this.#find('Solving', this.options.solving(game.position))
+    const result = await this.#find(text.table.solving, this.options.solving(game.position))
     if (result) this.#playSolution(result)
   }
 
   /** Plays a solution that need not be the shortest, for boards where that one takes long. */
   async solveQuickly() {
     const options = this.options.quick?.(this.game.position)
-    const result = options && (await this.#find('Looking for a good solution', options))
+    const result = options && (await this.#find(text.table.lookingForQuick, options))
     if (result) this.#playSolution(result)
   }
 
   /** Puts a solution of the board now into the list of moves, and plays it. @param {Result} result */
   #playSolution(result) {
-    this.game.help = 'solution'
+    if (!this.game.finished) this.game.help = 'solution'
     this.game.expect(splitMoves(result.moves ?? ''), result.optimal === true)
     this.#changed()
     this.#showSolution(result)
@@ -298,19 +391,21 @@ export class Table {
   }
 
   /**
-   * Solves the board now.
+   * Solves the board now. If the board is another one when the answer comes, that is offered.
    * @param {string} label
    * @param {SolveOptions} options
+   * @param {{isPassing?: boolean}} [details] isPassing: of no use for another board
    * @returns {Promise<Result | null>} null if there is no solution, which is then explained, or the board is no longer there
    */
-  async #find(label, options) {
+  async #find(label, options, { isPassing = false } = {}) {
     const { game } = this
-    const { position } = game
+    const { position, cursor } = game
     if (position.solvable === 'no') {
-      this.#say(`Not solvable: ${position.reason}.`)
+      this.#say(text.result.unsolvable(position.reason))
       return null
     }
     this.#lookedAt = position
+    this.#isPassing = isPassing
     this.#allowSolving()
     /** @type {Result | null} the best answer yet, which is left when it is cancelled */
     let best = null
@@ -319,21 +414,38 @@ export class Table {
     }
     try {
       const result = await this.context.work.solve(position, options, this.place, { label, onBetter })
-      if (this.#game !== game || game.position !== position) return null
-      if (result.moves === undefined || result.length === undefined) {
-        this.#say(resultWords(result))
-        return null
-      }
-      return result
+      if (this.#game !== game) return null
+      if (game.position !== position) this.#offerElsewhere(result, cursor, position, isPassing)
+      else if (result.moves === undefined || result.length === undefined) this.#say(resultWords(result))
+      else return result
     } catch (error) {
-      if (this.#game !== game || game.position !== position) return null
-      if (best && error instanceof Cancelled) return best
-      this.#sayError(error)
-      return null
+      if (this.#game !== game) return null
+      if (best && error instanceof Cancelled && game.position === position) return best
+      if (!(error instanceof Cancelled && isPassing)) this.#sayError(error)
     } finally {
       if (this.#lookedAt === position) this.#lookedAt = null
       this.#allowSolving()
     }
+    return null
+  }
+
+  /**
+   * An answer about a board that was left meanwhile says which one, and leads there.
+   * @param {Result} result
+   * @param {number} cursor
+   * @param {Position} position
+   * @param {boolean} isPassing
+   */
+  #offerElsewhere(result, cursor, position, isPassing) {
+    if (isPassing) return
+    const { game } = this
+    const isThere = () => this.#game === game && game.positions[cursor] === position
+    const lead = button(text.table.goThere, () => {
+      if (!isThere()) return
+      this.seek(cursor)
+      this.#playSolution(result)
+    }, { class: 'small' })
+    this.#say(text.table.elsewhere(cursor, resultWords(result)), isThere() && result.moves !== undefined && lead)
   }
 
   /** One question at a time, and none about a board that has no answer. */
@@ -345,9 +457,10 @@ export class Table {
         isHopeless || this.#lookedAt !== null
   }
 
-  /** @param {string} words @param {Node[]} more */
+  /** @param {string} words @param {import('./dom.mjs').Child[]} more */
   #say(words, ...more) {
-    this.answer.replaceChildren(element('p', {}, words), ...more)
+    this.answer.replaceChildren(element('p', {}, words), ...more.filter((each) => each instanceof Node))
+    this.#answered = this.game.edition
     this.context.announce(words)
   }
 
@@ -364,64 +477,135 @@ export class Table {
 
   /** @param {Result} result */
   #showSolution(result) {
-    const { position } = this.game
+    const { position, cursor } = this.game
     const moves = splitMoves(result.moves ?? '')
+    const made = this.game.moves.slice(0, cursor)
     const words = element('strong', {}, resultWords(result))
-    const details = element(
-      'p',
-      { class: 'quiet' },
-      `${figure(result.generated)} boards in ${secondsWords(result.seconds)} by ${result.algorithm}${result.heuristic === 'none' ? '' : ` with ${result.heuristic}`}`,
+    const details = text.table.foundBy(
+      figure(result.generated),
+      secondsWords(result.seconds),
+      result.algorithm,
+      result.heuristic === 'none' ? '' : result.heuristic,
     )
-    const copy = button('Copy moves', () => copyText(joinMoves(moves), this.context, 'Moves copied'), {
-      class: 'small',
-    })
+    const small = { class: 'small' }
+    const copy = button(text.table.copyMoves, () => copyText(joinMoves(moves), this.context, text.table.movesCopied), small)
+    const link = button(text.table.copySolved, () => this.#copyLink(joinMoves([...made, ...moves])), small)
     const count = element('span', { class: 'quiet', tabindex: -1 })
-    const countButton = button(
-      'How many shortest solutions?',
-      async () => {
-        countButton.remove()
-        count.focus() // where the answer will stand
-        try {
-          const counted = await this.context.work.solve(
-            position,
-            { ...this.options.solving(position), count: true },
-            this.place,
-            { label: 'Counting' },
-          )
-          count.textContent = countWords(counted)
-          this.context.announce(count.textContent)
-        } catch (error) {
-          count.textContent = error instanceof Cancelled ? 'Counting was cancelled.' : String(error)
-        }
-      },
-      { class: 'small' },
-    )
+    const countButton = button(text.table.howMany, () => this.#count(position, countButton, count), small)
     this.answer.replaceChildren(
       element('p', {}, words),
-      details,
-      element('div', { class: 'row' }, copy, result.optimal === true && countButton, count),
+      element('p', { class: 'quiet' }, details),
+      element('div', { class: 'row' }, copy, link, result.optimal === true && countButton, count),
     )
+    this.#answered = this.game.edition
     this.context.announce(resultWords(result))
+  }
+
+  /** Counts the shortest solutions. @param {Position} position @param {HTMLElement} asking @param {HTMLElement} count */
+  async #count(position, asking, count) {
+    asking.remove()
+    count.focus() // where the answer will stand
+    try {
+      const options = { ...this.options.solving(position), count: true }
+      const counted = await this.context.work.solve(position, options, this.place, { label: text.table.counting })
+      count.textContent = countWords(counted)
+      this.context.announce(count.textContent)
+    } catch (error) {
+      count.textContent = error instanceof Cancelled ? text.table.countingCancelled : String(error)
+    }
+  }
+
+  /** Copies a link to the puzzle, without what was played. @param {string} [solution] to be shown with it */
+  #copyLink(solution) {
+    const link = linkTo(this.options.view, { ...this.options.values(), solution })
+    return copyText(link, this.context, text.table.linkCopied)
+  }
+
+  /** @param {Game} game */
+  #shared(game) {
+    const { finished } = game
+    if (!finished) return ''
+    const title = /** @type {Record<string, string>} */ (text.views)[this.options.view]
+    const heading = text.finish.heading(solvedWords(finished), finished.length, game.distances[0])
+    const time = finished.elapsed ? ` ${clock(finished.elapsed, true)}` : ''
+    return [`Glissade · ${title}`, `${heading}${time}`, linkTo(this.options.view, this.options.values())].join('\n')
+  }
+
+  // ---- A game that is solved ----
+
+  /** The board before a move that lost ground, and a better move. @param {number} cursor */
+  async #showBetter(cursor) {
+    this.transport.pause()
+    this.seek(cursor)
+    await this.hint()
+  }
+
+  #replay() {
+    this.transport.pause()
+    this.seek(0)
+    this.transport.play()
+  }
+
+  /** What happens when the goal is reached for the first time. */
+  #finished() {
+    const { game } = this
+    this.#stopClock()
+    game.finished = { length: game.cursor, elapsed: Math.round(this.#elapsed), help: game.help }
+    this.context.announce(text.finish.heading(solvedWords(game), game.cursor, game.distances[0]))
+    if (game.help !== 'solution') this.board.celebrate()
+    this.#placeFinish()
+    window.requestAnimationFrame(() => {
+      if (!game.finished || this.finish.root.hidden) return
+      this.finish.root.scrollIntoView({ block: 'nearest' })
+    })
+  }
+
+  /** How the distance of every board of the game is found out, once it is solved. @param {Position} position */
+  #judging(position) {
+    if (this.options.quick?.(position)) return null
+    return { ...this.options.solving(position), seconds: JUDGING_SECONDS }
+  }
+
+  /** Finds out where moves were lost, from the end, for the card. */
+  async #judge() {
+    const { game } = this
+    const judging = ++this.#judged
+    const isLeft = () => this.#game !== game || !game.finished || judging !== this.#judged || !this.stage.isConnected
+    for (let i = game.moves.length - 1; i >= 0; i--) {
+      if (game.distances[i] !== undefined) continue
+      const position = game.positionAt(i)
+      const options = this.#judging(position)
+      const result = options && (await this.context.work.solveIdly(position, options).catch(() => null))
+      if (isLeft() || !result?.optimal) return
+      game.distances[i] = result.length
+      this.#showFinish()
+      if (i === game.cursor) this.update()
+    }
+    this.transport.update(game)
+    this.keep()
+  }
+
+  #showFinish() {
+    const { game } = this
+    this.board.frame.classList.toggle('complete', game.finished !== null && game.isSolved)
+    this.finish.show(game, { canJudge: this.#judging(game.start) !== null })
   }
 
   #changed() {
     const { game } = this
+    if (this.#isPassing && this.#lookedAt && this.#lookedAt !== game.position) this.context.work.cancel()
     this.#isHintShown = false
-    this.hintButton.textContent = 'Hint'
+    this.hintButton.textContent = text.table.hint
     this.hintButton.removeAttribute('aria-label')
-    if (game.isSolved && this.#startedAt) {
-      this.#elapsed = performance.now() - this.#startedAt
-      this.#startedAt = 0
-    }
+    // An answer is about a list of moves, and goes with it.
+    if (this.#answered !== game.edition && !this.#lookedAt) this.answer.replaceChildren()
+    this.#answered = game.edition
+    if (game.isSolved && game.cursor > 0 && !game.finished) this.#finished()
     this.update()
     this.watchDistance()
-    if (game.isSolved && game.cursor > 0) {
-      const best = game.distances[0]
-      this.context.announce(
-        `${solvedWords(game)} in ${plural(game.cursor, 'move')}${best === undefined ? '' : best === game.cursor ? ', the fewest possible' : `; ${best} would do`}.`,
-      )
-    }
+    if (game.finished && game.isSolved) this.#judge()
     this.options.onChange?.()
+    this.keep()
   }
 
   /** Shows the figures anew. */
@@ -429,6 +613,7 @@ export class Table {
     const { game } = this
     this.movesCounter.value.textContent = figure(game.cursor)
     this.board.frame.classList.toggle('solved', game.isSolved)
+    this.#showFinish()
     this.transport.update(game)
     this.#showTime()
     this.#showDistance(game.distance, undefined)
@@ -438,9 +623,7 @@ export class Table {
 
   #showTime() {
     if (!this.#game) return
-    this.timeCounter.value.textContent = clock(
-      this.#startedAt ? performance.now() - this.#startedAt : this.#elapsed,
-    )
+    this.timeCounter.value.textContent = clock(this.#time())
   }
 
   /** @param {number | undefined} distance @param {number | undefined} bound */
@@ -453,15 +636,15 @@ export class Table {
     value.textContent = distance !== undefined ? figure(distance) : bound ? `≥ ${bound}` : unknown
     const isLost = game.cursor > 0 && game.lostGround(game.cursor - 1) === true
     root.classList.toggle('lost', isLost)
-    root.title = isLost ? 'The last move lost ground' : ''
+    root.title = isLost ? text.table.lastLost : ''
   }
 
   /** After a move: what it was, and what it led to. */
   #announceDistance() {
     const { game } = this
     if (game.distance === undefined || !this.#lastMove || game.isSolved) return
-    const lost = game.cursor > 0 && game.lostGround(game.cursor - 1) ? ', ground lost' : ''
-    this.context.announce(`${this.#lastMove}, ${game.distance} to go${lost}`)
+    const isLost = game.cursor > 0 && game.lostGround(game.cursor - 1) === true
+    this.context.announce(text.table.after(this.#lastMove, game.distance, isLost))
     this.#lastMove = ''
   }
 
@@ -485,53 +668,4 @@ export class Table {
       if (this.#game === game) this.distanceCounter.root.hidden = true
     }
   }
-}
-
-/** Who solved it. @param {Game} game */
-export function solvedWords({ help }) {
-  return { none: 'Solved', hints: 'Solved with hints', solution: 'Solved by Glissade' }[help]
-}
-
-/** @param {Result} result */
-export function resultWords(result) {
-  if (result.status === 'unsolvable') return `Not solvable${result.reason ? `: ${result.reason}` : ''}.`
-  if (result.length === undefined) {
-    const why = result.reason ? ` (${result.reason})` : ''
-    return result.lower_bound
-      ? `Not solved${why}. Proved: at least ${plural(result.lower_bound, 'move')}.`
-      : `Not solved${why}.`
-  }
-  if (result.optimal) return `${plural(result.length, 'move')}, proved optimal`
-  return `${plural(result.length, 'move')}; at least ${result.lower_bound} are needed`
-}
-
-/** @param {Result} result */
-export function countWords(result) {
-  if (result.count === undefined) return 'They could not be counted.'
-  return result.count === 1
-    ? 'The shortest solution is the only one.'
-    : `${figure(result.count)} shortest solutions.`
-}
-
-/** @param {number} seconds */
-export function secondsWords(seconds) {
-  return seconds < 1 ? `${(seconds * 1000).toFixed(seconds < 0.01 ? 1 : 0)} ms` : `${seconds.toFixed(1)} s`
-}
-
-/** @param {string} text @param {Context} context @param {string} words */
-export async function copyText(text, context, words) {
-  try {
-    await navigator.clipboard.writeText(text)
-    context.announce(words)
-    toast(words)
-  } catch {
-    window.prompt('Copy this:', text)
-  }
-}
-
-/** Says something for two seconds. @param {string} words */
-export function toast(words) {
-  const note = element('div', { class: 'toast', 'aria-hidden': 'true' }, words)
-  document.body.append(note)
-  setTimeout(() => note.remove(), 2000)
 }

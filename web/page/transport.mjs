@@ -3,6 +3,7 @@
  * forward, speed, and a slider to any place.
  */
 import { choice, element, icon, iconButton } from './dom.mjs'
+import { settings } from './storage.mjs'
 
 /** @typedef {import('./game.mjs').Game} Game */
 
@@ -17,7 +18,8 @@ export class Transport {
   /** @param {(cursor: number) => void} onSeek */
   constructor(onSeek) {
     this.onSeek = onSeek
-    this.speed = 1
+    const kept = settings('transport', { speed: 1 })
+    this.speed = kept.values.speed
     this.first = iconButton('first', 'To the start', () => this.#step(-Infinity))
     this.back = iconButton('back', 'Undo, one step back', () => this.#step(-1))
     this.playButton = iconButton('play', 'Play', () => (this.isPlaying ? this.pause() : this.play()))
@@ -43,9 +45,10 @@ export class Transport {
         ['4', '4×'],
         ['8', '8×'],
       ],
-      '1',
+      String(this.speed),
       (value) => {
         this.speed = Number(value)
+        kept.set({ speed: this.speed })
         if (this.isPlaying) this.play()
       },
     )

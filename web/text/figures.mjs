@@ -16,3 +16,8 @@ export function counted(language, one, other) {
   return (/** @type {number} */ value) =>
     `${figure(language, value)} ${rules.select(value) === 'one' ? one : other}`
 }
+
+/** @param {string} language @param {number} value @param {number} digits after the point */
+export function decimal(language, value, digits) {
+  return value.toLocaleString(language, { minimumFractionDigits: digits, maximumFractionDigits: digits })
+}

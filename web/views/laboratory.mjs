@@ -2,8 +2,9 @@
 import { button, choice, element, figure, number } from '../page/dom.mjs'
 import { editor } from '../page/editor.mjs'
 import { createGrowth } from '../page/growth.mjs'
-import { resultWords, secondsWords } from '../page/table.mjs'
+import { settings, store, stored } from '../page/storage.mjs'
 import { Cancelled } from '../page/work.mjs'
+import { resultWords, secondsWords } from '../page/words.mjs'
 
 /** @typedef {import('../glissade.mjs').Puzzle} Puzzle */
 /** @typedef {import('../glissade.mjs').Result} Result */
@@ -32,6 +33,7 @@ function heuristicName({ heuristic }) {
 /** @param {Context} context */
 export function createView(context) {
   const { engine, setAddress, work } = context
+  const kept = settings('laboratory', { seconds: 10, megabytes: 256, heuristic: 'manhattan', searches: CHOSEN.join(' ') })
   /** @type {Puzzle} */
   let puzzle = engine.read(EXAMPLES[1][0])
   /** @type {Map<string, {name: string, result: Result}>} by search and heuristic */
@@ -39,11 +41,11 @@ export function createView(context) {
   const place = element('div', { class: 'work-place' })
   const problem = element('p', { class: 'problem', role: 'alert' })
 
-  const seconds = number('Seconds for each', { min: 1, max: 600, value: 10 })
-  const megabytes = number('Megabytes', { min: 16, max: 2048, value: 256 })
+  const seconds = number('Seconds for each', { min: 1, max: 600, value: kept.values.seconds })
+  const megabytes = number('Megabytes', { min: 16, max: 2048, value: kept.values.megabytes })
   const heuristic = choice('Heuristic', [['auto', 'auto']], 'auto', () => {})
   const boxes = engine.algorithms().map(({ name, summary, optimal }) => {
-    const input = element('input', { type: 'checkbox', value: name, checked: CHOSEN.includes(name) })
+    const input = element('input', { type: 'checkbox', value: name, checked: kept.values.searches.split(' ').includes(name) })
     return {
       name,
       input,
@@ -80,18 +82,19 @@ export function createView(context) {
     puzzleEditor.clear()
     puzzleEditor.area.value = puzzle.start
     results.clear()
-    const kept = heuristic.select.value === 'auto' ? 'manhattan' : heuristic.select.value // the one that everybody knows
+    const wanted = kept.values.heuristic // at first the one that everybody knows
     heuristic.select.replaceChildren(
       ...['auto', ...engine.heuristics(puzzle.kind).map((each) => each.name)].map((name) =>
         element('option', { value: name }, name),
       ),
     )
-    heuristic.select.value = [...heuristic.select.options].some((option) => option.value === kept)
-      ? kept
+    heuristic.select.value = [...heuristic.select.options].some((option) => option.value === wanted)
+      ? wanted
       : 'auto'
     growth.root.hidden = true
     const canWatch = puzzle.kind === 'tiles' && puzzle.rows === 3 && puzzle.cols === 3
     watchPart.hidden = !canWatch
+    bringBack()
     if (puzzle.solvable === 'no') puzzleEditor.explain(`This puzzle cannot be solved: ${puzzle.reason}.`)
     showResults()
     setAddress('laboratory', { puzzle: puzzle.start }, isNew)
@@ -107,6 +110,26 @@ export function createView(context) {
       memory: megabytes.read() * MEGABYTE,
       ...(isChosen && { heuristic: heuristic.select.value }),
     }
+  }
+
+  // ---- What is kept ----
+
+  /** Results of this puzzle that were kept. */
+  function bringBack() {
+    const { text = '', list = [] } = stored('laboratory:results') ?? {}
+    if (text !== puzzle.start || !Array.isArray(list)) return
+    for (const { name, result } of list) results.set(`${name} ${result.heuristic}`, { name, result })
+  }
+
+  function keep() {
+    kept.set({
+      seconds: seconds.read(),
+      megabytes: megabytes.read(),
+      heuristic: heuristic.select.value,
+      searches: boxes.filter(({ input }) => input.checked).map(({ name }) => name).join(' '),
+    })
+    const list = [...results.values()].map(({ name, result: { moves, ...result } }) => ({ name, result }))
+    store('laboratory:results', { text: puzzle.start, list })
   }
 
   // ---- Runs ----
@@ -127,6 +150,7 @@ export function createView(context) {
           problem.append(`${name}: ${/** @type {Error} */ (error).message}. `)
         }
         showResults()
+        keep()
       }
       context.announce(`${results.size} results.`)
     } finally {
@@ -336,7 +360,7 @@ export function createView(context) {
     /** @param {Record<string, string>} values */
     open(values) {
       try {
-        choose(values.puzzle || EXAMPLES[1][0], !values.puzzle)
+        choose(values.puzzle || stored('laboratory:results')?.text || EXAMPLES[1][0], !values.puzzle)
       } catch (error) {
         choose(EXAMPLES[1][0], true)
         puzzleEditor.area.value = values.puzzle

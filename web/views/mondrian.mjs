@@ -2,8 +2,11 @@
 import { singleRoutes } from '../page/board.mjs'
 import { gridsOf, picture, signClass, signName } from '../page/colours.mjs'
 import { DESIGN_EXPECTED, createDesigner, isDesign } from '../page/designer.mjs'
-import { button, element, figure, iconButton, showTop } from '../page/dom.mjs'
-import { Table, copyText } from '../page/table.mjs'
+import { button, element, figure, showTop } from '../page/dom.mjs'
+import { lastGame } from '../page/kept.mjs'
+import { settings } from '../page/storage.mjs'
+import { Table } from '../page/table.mjs'
+import { text } from '../page/text.mjs'
 import { Cancelled } from '../page/work.mjs'
 
 /** @typedef {import('../glissade.mjs').Puzzle} Puzzle */
@@ -40,13 +43,17 @@ export function difficulty(moves) {
 export function createView(context) {
   const { engine, setAddress, work } = context
   let isPlaying = false
-  let showsLetters = false
+  const kept = settings('mondrian', { letters: false })
+  let showsLetters = kept.values.letters
   /** @type {string[]} the goal, cell by cell */
   let goal = []
   /** @type {GalleryBoard[]} */
   let gallery = []
 
   const table = new Table(context, {
+    view: 'mondrian',
+    values: addressValues,
+    onNext: () => another(),
     label: 'Mondrian board',
     help: 'Arrow keys go from cell to cell; W A S D, or Shift with an arrow key, slide the tile there until something stops it.',
     walks: true,
@@ -72,11 +79,12 @@ export function createView(context) {
     par: 'fewest',
     tileName: (position, cell) => signName(position.cells[cell]),
     onSolution: report,
-    onMoved: () => setAddress('mondrian', addressValues(), false),
   })
   table.stage.classList.add('mondrian-stage')
 
-  const addressValues = () => ({ puzzle: table.game.text, moves: table.game.played })
+  function addressValues() {
+    return { puzzle: table.game.text }
+  }
 
   // ---- Play ----
 
@@ -84,18 +92,18 @@ export function createView(context) {
   const facts = element('p', { class: 'quiet' })
   const reportPlace = element('div', { class: 'report' })
 
-  /** @param {string} text @param {string} [moves] */
-  function play(text, moves) {
-    const position = engine.read(text, { kind: 'mondrian' })
+  /** @param {string} puzzle @param {Record<string, string>} [values] of the address */
+  function play(puzzle, values) {
+    const position = engine.read(puzzle, { kind: 'mondrian' })
     const grids = gridsOf(position.start)
     goal = grids.goal.flat()
     goalPlace.replaceChildren(element('h3', {}, 'Goal'), picture(grids.goal, 'The goal'))
     facts.textContent = gallery.find((each) => each.text === position.start)?.note ?? ''
     reportPlace.replaceChildren()
-    table.open(position.start, { kind: 'mondrian' }, moves)
+    table.open(position.start, { kind: 'mondrian' }, values)
     if (position.solvable === 'no')
-      table.answer.replaceChildren(
-        element('p', { class: 'problem', role: 'alert' }, `This board cannot be solved: ${position.reason}.`),
+      table.note.replaceChildren(
+        element('p', { class: 'problem', role: 'alert' }, text.unsolvable(position.reason)),
       )
     isPlaying = true
     show(playRoot, 'play')
@@ -170,7 +178,7 @@ export function createView(context) {
       table.hintButton,
       table.solveButton,
       button('Change it', () => design(table.game.start.start, true)),
-      iconButton('link', 'Copy link', () => copyText(location.href, context, 'Link copied')),
+      table.linkButton,
     ),
     table.place,
     table.answer,
@@ -181,9 +189,10 @@ export function createView(context) {
   )
   const playRoot = element('div', { class: 'view' }, table.stage, playSide)
 
-  const lettersBox = element('input', { type: 'checkbox' })
+  const lettersBox = element('input', { type: 'checkbox', checked: showsLetters })
   lettersBox.addEventListener('change', () => {
     showsLetters = lettersBox.checked
+    kept.set({ letters: showsLetters })
     table.board.refresh()
   })
   playSide.append(element('label', { class: 'check' }, lettersBox, 'Letters for the colours'))
@@ -199,11 +208,14 @@ export function createView(context) {
 
   const designer = createDesigner(context, {
     onChange: (text) => setAddress('mondrian', { design: text }, false),
-    onSolved: (text) => {
-      playNew(text)
-      table.solve()
-    },
     onPlay: playNew,
+    onPlaySolution: (puzzle, solution) => {
+      play(puzzle, { solution })
+      showTop()
+      setAddress('mondrian', addressValues(), true)
+      report()
+      table.transport.play()
+    },
   })
 
   /** @param {string} text @param {boolean} isNew */
@@ -311,8 +323,8 @@ export function createView(context) {
         if (isPlaying) facts.textContent = gallery.find((each) => each.text === table.game.text)?.note ?? ''
       })
       try {
-        play(values.puzzle || FIRST_BOARD, values.moves)
-        if (!values.puzzle) setAddress('mondrian', addressValues(), true)
+        play(values.puzzle || lastGame('mondrian')?.values.puzzle || FIRST_BOARD, values)
+        setAddress('mondrian', addressValues(), !values.puzzle)
       } catch (error) {
         designLinked(values.puzzle, 'The address holds no board', /** @type {Error} */ (error).message)
       }

@@ -1,15 +1,20 @@
 /** Shuffdle: letters that change as they move, a word a day. */
+import { linkTo } from '../page/address.mjs'
 import { singleRoutes } from '../page/board.mjs'
-import { button, choice, element, iconButton, plural } from '../page/dom.mjs'
+import { button, choice, element } from '../page/dom.mjs'
 import { editor, inPageWords } from '../page/editor.mjs'
 import { bestLine, linesOf, servesAs, wordOf } from '../page/letters.mjs'
-import { Table, copyText, solvedWords } from '../page/table.mjs'
+import { settings, store, stored } from '../page/storage.mjs'
+import { Table } from '../page/table.mjs'
+import { text } from '../page/text.mjs'
+import { solvedWords } from '../page/words.mjs'
 import { Cancelled } from '../page/work.mjs'
 
 /** @typedef {import('../page/table.mjs').Context} Context */
 /** @typedef {import('../page/letters.mjs').Mode} Mode */
 
 const ALLOWED = 50 // moves in the game
+const DAYS_REMEMBERED = 20
 const MEMORY = 256 * 1024 * 1024
 
 /** Today, by this machine's calendar. */
@@ -34,17 +39,23 @@ function randomSeed() {
 /** @param {Context} context */
 export function createView(context) {
   const { engine, setAddress, work } = context
+  const kept = settings('shuffdle', { mode: 'easy', serving: false })
   /** @type {Mode} */
-  let mode = 'easy'
+  let mode = kept.values.mode === 'hard' ? 'hard' : 'easy'
   let day = '' // empty: a board of the player's own
-  let showsServing = false
+  let showsServing = kept.values.serving
   let word = ''
   /** @type {number[][]} */
   let lines = []
   /** @type {Set<number>} */
   let right = new Set()
 
+  /** @type {Table} */
   const table = new Table(context, {
+    view: 'shuffdle',
+    values: addressValues,
+    onNext: () => newBoard(mode),
+    shared: shareText,
     label: 'Shuffdle board',
     help: 'Arrow keys go from cell to cell; W A S D, or Shift with an arrow key, slide the tile there into a hole. Right and down show the next letter, left and up the one before.',
     walks: true,
@@ -70,7 +81,6 @@ export function createView(context) {
     par: 'par',
     tileName: (position, cell) => position.cells[cell],
     onChange: changed,
-    onMoved: () => setAddress('shuffdle', addressValues(), false),
   })
   table.stage.classList.add('shuffdle-stage')
   const movesName = /** @type {HTMLElement} */ (table.movesCounter.root.lastElementChild)
@@ -80,12 +90,10 @@ export function createView(context) {
   table.stage.prepend(wordPlace)
   const verdict = element('div', { class: 'answer verdict' })
 
+  /** @returns {Record<string, string | undefined>} */
   function addressValues() {
-    const { game } = table
     const hard = mode === 'hard' ? 'hard' : undefined
-    const help = game.help === 'none' ? undefined : game.help
-    const played = { moves: game.played, help }
-    return day ? { day, mode: hard, ...played } : { puzzle: game.text, ...played }
+    return day ? { day, mode: hard } : { puzzle: table.game.text }
   }
 
   function changed() {
@@ -108,49 +116,28 @@ export function createView(context) {
   }
 
   function showVerdict() {
-    const { game, par } = table
-    if (game.isSolved && game.cursor > 0) {
-      const isPraised = game.cursor === par && game.help === 'none'
-      const against = par === undefined ? '' : isPraised ? ': par, the fewest possible' : `, par ${par}`
-      verdict.replaceChildren(
-        element('p', {}, element('strong', {}, `${solvedWords(game)} in ${plural(game.cursor, 'move')}${against}`)),
-        element(
-          'div',
-          { class: 'row' },
-          button('Share the result', () => copyText(shareText(), context, 'Result copied'), {
-            class: 'small primary',
-          }),
-        ),
-      )
-    } else if (game.cursor >= ALLOWED) {
-      verdict.replaceChildren(
-        element(
-          'p',
-          { class: 'problem' },
-          `The ${ALLOWED} moves of the game are used up. Undo some, or go on for practice.`,
-        ),
-      )
-    } else verdict.replaceChildren()
+    const { game } = table
+    const isOver = game.cursor >= ALLOWED && !game.isSolved
+    verdict.replaceChildren(...(isOver ? [element('p', { class: 'problem' }, text.shuffdle.usedUp(ALLOWED))] : []))
   }
 
-  /** What can be told without telling the way. */
-  function shareText() {
-    const { game, par } = table
-    const { cursor } = game
-    const over = par === undefined ? 0 : cursor - par
+  /** What can be told without telling the way. @param {import('../page/game.mjs').Game} game */
+  function shareText({ finished, distances: [par] }) {
+    if (!finished) return ''
+    const over = par === undefined ? 0 : finished.length - par
     const squares = Math.max(1, 5 - Math.ceil(over / 4))
-    const name = day ? `Shuffdle ${day}` : `Shuffdle ${word}`
-    const help = game.help === 'none' ? '' : `${solvedWords(game)}: `
+    const name = `${day ? `Shuffdle ${day}` : `Shuffdle ${word}`}${mode === 'hard' ? ` (${text.shuffdle.hard})` : ''}`
+    const help = finished.help === 'none' ? '' : `${solvedWords(finished)}: `
     return [
-      `${name}${mode === 'hard' ? ' (hard)' : ''}`,
-      `${help}${plural(cursor, 'move')}${par === undefined ? '' : `, par ${par}`} ${'🟩'.repeat(squares)}${'⬜'.repeat(5 - squares)}`,
-      location.href.replace(/&(moves|help)=[^&]*/g, ''),
+      name,
+      `${help}${text.shuffdle.against(finished.length, par)} ${'🟩'.repeat(squares)}${'⬜'.repeat(5 - squares)}`,
+      linkTo('shuffdle', addressValues()),
     ].join('\n')
   }
 
-  /** @param {string} text @param {Record<string, string>} [values] of the address */
-  function openPuzzle(text, { moves, help } = {}) {
-    const position = engine.read(text, { kind: 'shuffdle' })
+  /** @param {string} puzzle @param {Record<string, string>} [values] of the address */
+  function openPuzzle(puzzle, values = {}) {
+    const position = engine.read(puzzle, { kind: 'shuffdle' })
     ;({ word, mode } = wordOf(position.start))
     lines = linesOf(position.rows, mode)
     right = new Set()
@@ -158,14 +145,15 @@ export function createView(context) {
     heading.textContent = day ? (day === today() ? 'Today’s word' : `The word of ${day}`) : 'Your board'
     rule.textContent =
       mode === 'easy' ? 'Spell the word in the bottom row.' : 'Spell the word in any row or column.'
-    table.open(position.start, { kind: 'shuffdle' }, moves, help)
+    table.open(position.start, { kind: 'shuffdle' }, values)
+    kept.set({ mode })
     boardEditor.clear()
-    if (position.solvable === 'no') sayProblem(`This board cannot be solved: ${position.reason}.`)
+    if (position.solvable === 'no') sayProblem(text.unsolvable(position.reason))
   }
 
   /** @param {string} words */
   function sayProblem(words) {
-    table.answer.replaceChildren(element('p', { class: 'problem', role: 'alert' }, words))
+    table.note.replaceChildren(element('p', { class: 'problem', role: 'alert' }, words))
   }
 
   /** @param {string} text @param {string} [ofDay] */
@@ -203,7 +191,25 @@ export function createView(context) {
 
   /** @param {string} date @param {Mode} wanted */
   function newDay(date, wanted) {
-    return make(dailyOptions(date, wanted), (text) => openNew(text, date))
+    return makeDay(date, wanted, (text) => openNew(text, date))
+  }
+
+  /**
+   * The board of a day takes a second to be made, so the last ones are remembered.
+   * @param {string} date
+   * @param {Mode} wanted
+   * @param {(text: string) => void} open
+   */
+  function makeDay(date, wanted, open) {
+    const name = `${date} ${wanted}`
+    /** @type {[string, string][]} */
+    const days = stored('days') ?? []
+    const known = days.find(([each]) => each === name)
+    if (known) return open(known[1])
+    return make(dailyOptions(date, wanted), (made) => {
+      store('days', [...days, [name, made]].slice(-DAYS_REMEMBERED))
+      open(made)
+    })
   }
 
   /** @param {Mode} wanted */
@@ -260,9 +266,10 @@ export function createView(context) {
     boardEditor.root,
   )
   boardEditor.fillWhenOpened(editorPart, editorSummary, () => table.game.position.start.replace(/[ /]/g, '\n'))
-  const servingBox = element('input', { type: 'checkbox' })
+  const servingBox = element('input', { type: 'checkbox', checked: showsServing })
   servingBox.addEventListener('change', () => {
     showsServing = servingBox.checked
+    kept.set({ serving: showsServing })
     table.board.refresh()
   })
 
@@ -289,7 +296,7 @@ export function createView(context) {
         button('Random word', () => newBoard(mode)),
         table.hintButton,
         table.solveButton,
-        iconButton('link', 'Copy link', () => copyText(location.href, context, 'Link copied')),
+        table.linkButton,
       ),
       verdict,
       table.place,
@@ -311,18 +318,20 @@ export function createView(context) {
         try {
           engine.read(values.puzzle, { kind: 'shuffdle' })
           day = ''
-          return openPuzzle(values.puzzle, values)
+          openPuzzle(values.puzzle, values)
+          return setAddress('shuffdle', addressValues(), false)
         } catch (error) {
           mistake = error
         }
       }
       const isLinked = !mistake && isDay(values.day ?? '')
       const date = isLinked ? values.day : today()
-      make(dailyOptions(date, values.mode === 'hard' ? 'hard' : 'easy'), (text) => {
+      const wanted = isLinked ? values.mode : mode
+      makeDay(date, wanted === 'hard' ? 'hard' : 'easy', (text) => {
         day = date
         openPuzzle(text, isLinked ? values : {})
         // A mangled link gives way; it is no step to come back to.
-        if (!isLinked) setAddress('shuffdle', addressValues(), !values.puzzle && !values.day)
+        setAddress('shuffdle', addressValues(), !values.puzzle && !values.day)
         if (values.day && !isLinked && !mistake) sayProblem(`The address names no day: ${values.day}.`)
         if (mistake) {
           editorPart.open = true

@@ -1,9 +1,12 @@
 /** Number puzzles: play, scramble, edit, solve. */
 import { ARROWS, LETTERS } from '../page/board.mjs'
-import { button, choice, element, iconButton, number } from '../page/dom.mjs'
+import { button, choice, element, number } from '../page/dom.mjs'
 import { editor } from '../page/editor.mjs'
+import { lastGame } from '../page/kept.mjs'
 import { pictureControls } from '../page/picture.mjs'
-import { Table, copyText } from '../page/table.mjs'
+import { settings } from '../page/storage.mjs'
+import { Table } from '../page/table.mjs'
+import { text } from '../page/text.mjs'
 
 /** @typedef {import('../glissade.mjs').Puzzle} Position */
 /** @typedef {import('../page/table.mjs').Context} Context */
@@ -16,13 +19,7 @@ const EXACT_CELLS = 16 // boards up to this size are solved while somebody plays
 const QUICK_SECONDS = 4 // in which a solution of a large board is made shorter and shorter
 const MEGABYTE = 1024 * 1024
 
-/** @type {[string, string][]} */
-const GOALS = [
-  ['standard', 'Standard: 1 2 3 …'],
-  ['blank-first', 'Blank first'],
-  ['snail', 'Snail, inwards'],
-  ['own', 'Your own, as text'],
-]
+const GOALS = /** @type {const} */ (['standard', 'blank-first', 'snail'])
 
 /** What a mistake is called, or nothing if there is none. @param {() => void} attempt */
 function mistakeIn(attempt) {
@@ -64,13 +61,16 @@ export function lineRoutes(position, cell) {
   return [{ direction, from: cell, to: cell + step, cells: between, moves }]
 }
 
-/** A board whose last two tiles in reading order have changed places: the other parity. @param {Position} position */
-export function swapTwoTiles({ cells, cols }) {
+/** The cells of the last two tiles in reading order. @param {Position} position */
+function lastTwo({ cells }) {
+  return cells.flatMap((text, cell) => (text === '' ? [] : [cell])).slice(-2)
+}
+
+/** A board whose last two tiles have changed places: the other parity. @param {Position} position */
+export function swapTwoTiles(position) {
+  const { cells, cols } = position
   const swapped = [...cells]
-  const [one, other] = swapped
-    .map((text, cell) => (text === '' ? -1 : cell))
-    .filter((cell) => cell >= 0)
-    .slice(-2)
+  const [one, other] = lastTwo(position)
   ;[swapped[one], swapped[other]] = [swapped[other], swapped[one]]
   return boardText(swapped, cols)
 }
@@ -91,10 +91,11 @@ function boardText(cells, cols) {
 /** @param {Context} context */
 export function createView(context) {
   const { engine, setAddress } = context
-  let goal = 'standard'
+  const kept = settings('tiles', { rows: 4, cols: 4, goal: 'standard', distance: 20, live: true })
+  let goal = kept.values.goal
   /** @type {{text: string, cells: number[]}} the goal's numbers, read once */
   let goalCells = { text: '', cells: [] }
-  let isLive = true
+  let isLive = kept.values.live
   let isOpen = false
 
   /** @param {Position} position */
@@ -103,7 +104,11 @@ export function createView(context) {
     return goalCells.cells
   }
 
+  /** @type {Table} */
   const table = new Table(context, {
+    view: 'tiles',
+    values: () => ({ board: table.game.text, goal: goal === 'standard' ? undefined : goal }),
+    onNext: () => newBoard(),
     label: 'Sliding puzzle',
     help: 'Arrow keys or W A S D slide a tile into the gap. A tile in line with the gap slides with all tiles between.',
     look: (position, cell) => {
@@ -132,15 +137,9 @@ export function createView(context) {
         : { algorithm: 'idastar', heuristic: 'linear-conflict', seconds: 0.3 }
     },
     tileName: (position, cell) => position.cells[cell],
-    onMoved: () => setAddress('tiles', addressValues(), false),
   })
 
   const pictures = pictureControls(table.board)
-
-  function addressValues() {
-    const { game } = table
-    return { board: game.text, goal: goal === 'standard' ? undefined : goal, moves: game.played }
-  }
 
   /** Slides the tile that can go in this direction. @param {Direction} direction */
   function slide(direction) {
@@ -157,44 +156,44 @@ export function createView(context) {
       (event.target instanceof Element && event.target.closest('input, select, textarea, dialog'))
     )
       return
-    const isCommand = event.ctrlKey || event.metaKey
-    const key = event.key.toLowerCase()
-    const direction = ARROWS[event.key] ?? LETTERS[key]
-    if (isCommand && key === 'z') event.shiftKey ? table.redo() : table.undo()
-    else if (isCommand && key === 'y') table.redo()
-    else if (!isCommand && direction) slide(direction)
-    else return
+    const direction = ARROWS[event.key] ?? LETTERS[event.key.toLowerCase()]
+    if (event.ctrlKey || event.metaKey || !direction) return
+    slide(direction)
     event.preventDefault()
   }
 
   // ---- New boards ----
 
-  const rows = choice('Rows', sizes(), '4', newSize)
-  const columns = choice('Columns', sizes(), '4', newSize)
-  const goalChoice = choice('Goal', GOALS, goal, (value) => {
-    ownGoal.root.hidden = value !== 'own'
-    if (value === 'own') {
-      ownGoal.area.value = table.game.start.goal
-      ownGoal.area.focus()
-      return
-    }
-    goal = value
-    newBoard()
-  })
+  const rows = choice(text.tiles.rows, sizes(), String(kept.values.rows), newSize)
+  const columns = choice(text.tiles.columns, sizes(), String(kept.values.cols), newSize)
+  const goalChoice = choice(
+    text.tiles.goal,
+    [...GOALS.map((name) => /** @type {[string, string]} */ ([name, text.tiles.goals[name]])), ['own', text.tiles.goals.own]],
+    'standard',
+    (value) => {
+      ownGoal.root.hidden = value !== 'own'
+      if (value === 'own') {
+        ownGoal.area.value = table.game.start.goal
+        ownGoal.area.focus()
+      } else keepBoard(value)
+    },
+  )
   const ownGoal = editor({
-    label: 'Goal as text',
+    label: text.tiles.ownGoal,
     rows: 2,
-    help: 'Row by row, 0 is the gap.',
-    action: 'Use this goal',
-    onUse: (text) => {
-      const wanted = engine.read(text, { kind: 'tiles' })
+    help: text.tiles.ownGoalHelp,
+    action: text.tiles.useGoal,
+    onUse: (words) => {
+      const wanted = engine.read(words, { kind: 'tiles' })
+      const { rows: height, cols: width } = table.game.start
+      if (wanted.rows === height && wanted.cols === width) return keepBoard(wanted.start)
       goal = wanted.start
       showSize(wanted)
       newBoard()
     },
   })
   ownGoal.root.hidden = true
-  const distance = number('Moves', { min: 1, max: 999, value: 20 })
+  const distance = number(text.tiles.scrambleMoves, { min: 1, max: 999, value: kept.values.distance })
 
   /** @returns {[string, string][]} */
   function sizes() {
@@ -207,19 +206,27 @@ export function createView(context) {
   /** @returns {[number, number]} */
   const size = () => [Number(rows.select.value), Number(columns.select.value)]
 
-  /** @param {string} text @param {boolean} [isStep] of the history */
-  function openNew(text, isStep = true) {
-    table.open(text, { kind: 'tiles', goal })
-    setAddress('tiles', addressValues(), isStep)
+  /** @param {string} board @param {boolean} [isStep] of the history @param {Record<string, string>} [values] of the address */
+  function openNew(board, isStep = true, values = {}) {
+    table.open(board, { kind: 'tiles', goal }, values)
+    setAddress('tiles', table.options.values(), isStep)
+    const [height, width] = size()
+    kept.set({ rows: height, cols: width, goal: isNamedGoal(goal) ? goal : 'standard' })
     noteSolvable()
+  }
+
+  /** The board as it is, with another goal. @param {string} wanted */
+  function keepBoard(wanted) {
+    const board = table.game.position.start
+    showGoal(wanted)
+    openNew(board)
+    if (table.game.start.solvable !== 'no')
+      table.note.replaceChildren(element('p', { class: 'quiet' }, text.tiles.solvableSo))
   }
 
   /** A goal of one's own fits one size only. */
   function newSize() {
-    if (goalChoice.select.value === 'own') {
-      goal = goalChoice.select.value = 'standard'
-      ownGoal.root.hidden = true
-    }
+    if (!isNamedGoal(goal)) showGoal('standard')
     newBoard()
   }
 
@@ -231,6 +238,7 @@ export function createView(context) {
 
   /** So many moves from the solved board, none of them taking back the one before. */
   function walkFromSolved() {
+    kept.set({ distance: distance.read() })
     const any = engine.generate('tiles', { size: size(), goal, seed: 1 })
     let position = engine.read(any.goal, { kind: 'tiles', goal })
     let cameFrom = -1
@@ -245,30 +253,45 @@ export function createView(context) {
   }
 
   const boardEditor = editor({
-    label: 'Board as text',
-    help: 'Row by row, 0 is the gap; “/” or a new line ends a row.',
-    onUse: (text) => {
-      const position = engine.read(text, { kind: 'tiles', goal })
-      openNew(position.start)
+    label: text.tiles.boardAsText,
+    help: text.tiles.boardHelp,
+    onUse: (words) => {
+      const position = engine.read(words, { kind: 'tiles', goal })
       showSize(position)
+      openNew(position.start)
     },
   })
 
-  const editorSummary = element('summary', {}, 'Paste or edit a board')
+  const editorSummary = element('summary', {}, text.tiles.editor)
   const editorPart = element('details', { class: 'part' }, editorSummary, boardEditor.root)
   boardEditor.fillWhenOpened(editorPart, editorSummary, () => table.game.position.start.replace(/\//g, '\n'))
 
-  /** Explains an unsolvable board and offers a remedy. */
+  /** Explains an unsolvable board, and offers what would make it solvable. */
   function noteSolvable() {
     const { start } = table.game
     boardEditor.clear()
     if (start.solvable !== 'no') return
-    const words = `This board cannot be solved: ${start.reason}.`
-    const remedy = element('div', { class: 'row' })
-    table.answer.replaceChildren(element('p', { class: 'problem', role: 'alert' }, words), remedy)
-    const swapped = swapTwoTiles(table.game.position)
-    if (engine.read(swapped, { kind: 'tiles', goal }).solvable === 'no') return
-    remedy.append(button('Swap two tiles to make it solvable', () => openNew(swapped), { class: 'small' }))
+    const small = { class: 'small' }
+    const goals = GOALS.filter((name) => name !== goal && canBeSolved(start.start, name)).map((name) =>
+      button(text.tiles.useOtherGoal(text.tiles.goals[name]), () => keepBoard(name), small),
+    )
+    const { position } = table.game
+    const swapped = swapTwoTiles(position)
+    const [one, other] = lastTwo(position).map((cell) => position.cells[cell])
+    const swap = button(text.tiles.swap(one, other), () => openNew(swapped), small)
+    table.note.replaceChildren(
+      element('p', { class: 'problem', role: 'alert' }, text.unsolvable(start.reason)),
+      element('div', { class: 'row' }, ...goals, canBeSolved(swapped, goal) && swap),
+    )
+  }
+
+  /** @param {string} board @param {string} wanted */
+  function canBeSolved(board, wanted) {
+    try {
+      return engine.read(board, { kind: 'tiles', goal: wanted }).solvable !== 'no'
+    } catch {
+      return false // the goal is of another size
+    }
   }
 
   /** @param {Position} position */
@@ -284,7 +307,7 @@ export function createView(context) {
   }
 
   /** @param {string} name */
-  const isNamedGoal = (name) => name !== 'own' && GOALS.some(([each]) => each === name)
+  const isNamedGoal = (name) => GOALS.some((each) => each === name)
 
   /** @param {string} wanted */
   function showGoal(wanted) {
@@ -297,9 +320,10 @@ export function createView(context) {
 
   // ---- The whole ----
 
-  const liveBox = element('input', { type: 'checkbox', checked: true })
+  const liveBox = element('input', { type: 'checkbox', checked: isLive })
   liveBox.addEventListener('change', () => {
     isLive = liveBox.checked
+    kept.set({ live: isLive })
     table.update()
     table.watchDistance()
   })
@@ -311,20 +335,16 @@ export function createView(context) {
     element(
       'div',
       { class: 'side' },
-      element('h1', {}, 'Tiles'),
-      element(
-        'p',
-        { class: 'lead' },
-        'Slide the tiles into order. The fewest moves still needed are counted as you play.',
-      ),
+      element('h1', {}, text.views.tiles),
+      element('p', { class: 'lead' }, text.tiles.lead),
       element(
         'div',
         { class: 'row actions' },
-        button('New board', () => newBoard(), { class: 'primary' }),
+        button(text.tiles.newBoard, () => newBoard(), { class: 'primary' }),
         table.hintButton,
         table.solveButton,
         table.quickButton,
-        iconButton('link', 'Copy link', () => copyText(location.href, context, 'Link copied')),
+        table.linkButton,
       ),
       table.place,
       table.answer,
@@ -332,11 +352,11 @@ export function createView(context) {
       element(
         'details',
         { class: 'part', open: true },
-        element('summary', {}, 'Size, goal and scramble'),
+        element('summary', {}, text.tiles.sizeAndGoal),
         element('div', { class: 'row' }, rows.root, columns.root, goalChoice.root),
         ownGoal.root,
-        element('div', { class: 'row' }, distance.root, button('Scramble by moves', walkFromSolved)),
-        element('label', { class: 'check' }, liveBox, 'Live distance'),
+        element('div', { class: 'row' }, distance.root, button(text.tiles.scramble, walkFromSolved)),
+        element('label', { class: 'check' }, liveBox, text.tiles.live),
       ),
       editorPart,
       pictures.root,
@@ -344,11 +364,27 @@ export function createView(context) {
   )
   document.addEventListener('keydown', onKey)
 
+  /** The game that was played last, or a new board. */
+  function openLast() {
+    const { board, goal: wanted = 'standard' } = lastGame('tiles')?.values ?? {}
+    const mistake = mistakeIn(() => {
+      if (board) showSize(engine.read(board, { kind: 'tiles', goal: wanted }))
+    })
+    if (board && !mistake) {
+      showGoal(wanted)
+      openNew(board)
+      return
+    }
+    showGoal(isNamedGoal(kept.values.goal) ? kept.values.goal : 'standard')
+    newBoard()
+  }
+
   return {
     root,
     /** @param {Record<string, string>} values */
     open(values) {
       isOpen = true
+      if (!values.board && !values.goal) return openLast()
       const { board, goal: wanted = 'standard' } = values
       const boardMistake = board ? mistakeIn(() => showSize(engine.read(board, { kind: 'tiles' }))) : ''
       const goalMistake = mistakeIn(() => {
@@ -356,19 +392,19 @@ export function createView(context) {
         else if (!isNamedGoal(wanted)) showSize(engine.read(wanted, { kind: 'tiles' }))
       })
       showGoal(goalMistake ? 'standard' : wanted)
-      if (board && !boardMistake) {
-        table.open(board, { kind: 'tiles', goal }, values.moves)
-        noteSolvable()
-      } else newBoard(!boardMistake && !goalMistake) // a mangled link is no step to come back to
+      // What was opened by an address is no further step of the history; nor is what takes
+      // the place of a mangled one.
+      if (board && !boardMistake) openNew(board, false, values)
+      else newBoard(!boardMistake && !goalMistake)
       if (boardMistake) {
         editorPart.open = true
         boardEditor.area.value = board
-        boardEditor.explain(`The address holds no board: ${boardMistake}`)
+        boardEditor.explain(text.noBoardInAddress(boardMistake))
       }
       if (goalMistake) {
         ownGoal.root.hidden = false
         ownGoal.area.value = wanted
-        ownGoal.explain(`The address holds no goal for this board: ${goalMistake}`)
+        ownGoal.explain(text.tiles.noGoalInAddress(goalMistake))
       }
     },
     close() {

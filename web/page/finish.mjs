@@ -1,0 +1,93 @@
+/**
+ * The card of a game that is solved: moves against the fewest, time, where moves were
+ * lost, and what one may do now. The table puts it into every view.
+ */
+import { button, clock, element } from './dom.mjs'
+import { text } from './text.mjs'
+import { solvedWords } from './words.mjs'
+
+/** @typedef {import('./game.mjs').Game} Game */
+
+const SHOWN_LOSSES = 24
+
+/**
+ * @typedef {object} FinishOptions
+ * @property {(cursor: number) => void} onLost shows the board before a move, and a better one
+ * @property {() => void} onReplay
+ * @property {() => void} onAgain
+ * @property {() => void} [onNext]
+ * @property {(game: Game) => string} shared the result as text
+ * @property {(words: string) => void} onShare
+ */
+
+export class FinishCard {
+  /** @type {Game | null} */
+  #game = null
+  #heading = element('h2', {})
+  #figures = element('p', {})
+  #losses = element('div', { class: 'losses' })
+  #lossesShown = ''
+
+  /** @param {FinishOptions} options */
+  constructor(options) {
+    this.options = options
+    this.root = element(
+      'section',
+      { class: 'finish', hidden: true, 'aria-label': text.finish.label },
+      this.#heading,
+      this.#figures,
+      this.#losses,
+      element(
+        'div',
+        { class: 'row' },
+        options.onNext && button(text.finish.next, options.onNext, { class: 'small primary' }),
+        button(text.finish.share, () => this.#game && options.onShare(options.shared(this.#game)), { class: 'small' }),
+        button(text.finish.replay, options.onReplay, { class: 'small' }),
+        button(text.finish.again, options.onAgain, { class: 'small' }),
+      ),
+    )
+  }
+
+  /**
+   * Shows a game if it is finished, or nothing.
+   * @param {Game} game
+   * @param {{canJudge: boolean}} details whether it can be told where moves were lost
+   */
+  show(game, { canJudge }) {
+    const { finished } = game
+    this.#game = game
+    this.root.hidden = !finished
+    if (!finished) return
+    const best = game.distances[0]
+    this.root.classList.toggle('perfect', best === finished.length && finished.help === 'none')
+    this.#heading.textContent = text.finish.heading(solvedWords(finished), finished.length, best)
+    this.#figures.textContent = finished.elapsed ? this.#timeWords(finished) : ''
+    this.#showLosses(game, canJudge && finished.help !== 'solution')
+  }
+
+  /** @param {import('./game.mjs').Finish} finished */
+  #timeWords({ length, elapsed }) {
+    return text.finish.time(clock(elapsed, true), length / (elapsed / 1000))
+  }
+
+  /** Every move that led no nearer, as a button to the board before it. @param {Game} game @param {boolean} canJudge */
+  #showLosses(game, canJudge) {
+    const judged = game.moves.map((_, i) => game.lostGround(i))
+    const lost = judged.flatMap((isLost, i) => (isLost ? [i] : []))
+    const isDone = !judged.includes(undefined)
+    const state = `${canJudge} ${isDone} ${lost}`
+    if (state === this.#lossesShown) return // so that a button that has the focus stays
+    this.#lossesShown = state
+    const words = !canJudge ? '' : lost.length ? text.finish.lost(lost.length) : isDone ? text.finish.noneLost : text.finish.judging
+    this.#losses.replaceChildren(
+      ...(canJudge ? [element('p', { class: 'quiet' }, words)] : []),
+      ...(canJudge ? lost.slice(0, SHOWN_LOSSES) : []).map((i) =>
+        button(`${i + 1} ${game.moves[i]}`, () => this.options.onLost(i), {
+          class: 'small loss',
+          title: text.finish.lostMove(i + 1),
+          'aria-label': text.finish.lostMove(i + 1),
+        }),
+      ),
+    )
+  }
+}
