@@ -247,6 +247,7 @@ soak: $(BUILD)/soak $(BUILD)/glissade
 
 # The same boards every time.
 test-soak: $(BUILD)/soak $(BUILD)/glissade
+	$(BUILD)/soak watch
 	$(BUILD)/soak 30 1
 
 bench: $(BUILD)/glissade

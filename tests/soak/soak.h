@@ -13,6 +13,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <sys/types.h>
 
 /* A sanitizer takes terabytes of addresses, and makes everything slow. */
 #ifdef SANITIZED
@@ -134,6 +135,36 @@ void doors_close(void);
 
 /* Reads a line of JSON as the command and the module print it. */
 bool answer_read_json(struct answer *answer, const char *line);
+
+/* ---- Watching ------------------------------------------------------------- */
+
+/* Seconds by a clock that nobody sets. */
+double clock_now(void);
+
+/* The exit status of a child that has set the fault itself. */
+enum { EXIT_FAULT = 90 };
+
+/* Whether a child is at a case, and since when; in memory that it shares with its parent. */
+struct work {
+	bool is_at_work;
+	double since;
+};
+
+/* What may a case take before it hangs? When `seconds` have passed by the clock it is looked at:
+ * from then on its processes may compute for so long, or all be asleep for so long. `most` is the
+ * end, whatever they do. */
+struct patience {
+	double seconds, processor, asleep, most;
+};
+
+/* Waits for a child, which leads a group of processes, and ends that group if it hangs. The fault
+ * says so, or that the child crashed. */
+void watch(pid_t child, struct work *work, const struct patience *patience, struct fault *fault);
+
+/* Watches children that compute, sleep, wait and crash; prints what it makes of them. */
+bool watch_try(void);
+
+/* ---- Judging -------------------------------------------------------------- */
 
 /* What is wrong with the answer; the truth learns of lengths that are proved. */
 void answer_check(const struct soak_case *soak_case, struct truth *truth,
