@@ -617,3 +617,33 @@ Test(every_kind, the_same_seed_makes_the_same_boards)
 		gls_free(text[1]);
 	}
 }
+
+/* ---- Metrics --------------------------------------------------------------- */
+
+static void
+check_metrics(const struct small *small)
+{
+	const struct kind *kind = small->puzzle->kind;
+	unsigned metrics = kind->metrics ? kind->metrics : 1u << METRIC_STM;
+	char *text = gls_puzzle_start_text(small->puzzle);
+	for (enum metric metric = METRIC_STM; metric <= METRIC_MOVE; metric++) {
+		struct gls_error error = {0};
+		gls_options *options = gls_options_new();
+		gls_options_set(options, "kind", kind->name, NULL);
+		cr_assert(gls_options_set(options, "metric", metric_name(metric), &error), "%s",
+			error.message);
+		gls_puzzle *puzzle = gls_puzzle_read(text, SIZE_MAX, options, &error);
+		cr_assert_eq(puzzle != NULL, metrics >> metric & 1, "%s of %s: %s",
+			metric_name(metric), kind->name, error.message);
+		cr_assert(puzzle || strstr(error.message, kind->name), "%s", error.message);
+		cr_assert(!puzzle || puzzle->metric == metric);
+		gls_puzzle_free(puzzle);
+		gls_options_free(options);
+	}
+	gls_free(text);
+}
+
+Test(every_kind, has_the_metrics_that_it_names)
+{
+	each_small_board(check_metrics);
+}

@@ -384,6 +384,9 @@ begin(struct gls_generator *generator, struct gls_error *error)
 	const struct kind *kind = generator->kind;
 	struct gls_options *options = &generator->options;
 	*options = *generator->own;
+	enum metric metric;
+	if (!metric_read(kind, options->metric, &metric, error))
+		return false;
 	if (kind->makes_goals && !options->distance_min)
 		options->distance_min = 1;
 	limits_begin(&generator->control, options);

@@ -21,9 +21,10 @@ static const struct option general[] = {
 		 .help = "standard, blank-first, snail, or a board as file or text",
 		 .choices = "standard blank-first snail"},
 		OPTION_PLACE(goal)},
-	{{"metric", "M", GLS_OPTION_CHOICE, SOLVE | CHECK | COMPARE,
-		 .help = "stm: every tile moved counts; mtm: every slide of a line",
-		 .choices = "stm mtm"},
+	{{"metric", "M", GLS_OPTION_CHOICE, SOLVE | CHECK | GENERATE | COMPARE,
+		 .help = "what counts: stm, every tile moved, or mtm, every slide of a line; or of "
+			 "a piece every step, slide or move on any way",
+		 .choices = "stm mtm step slide move"},
 		OPTION_PLACE(metric)},
 	{{"kind", "KIND", GLS_OPTION_TEXT, SOLVE | CHECK | COMPARE,
 		 .help = "the kind of puzzle, if not by its form"},

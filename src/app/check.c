@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOVES_MAX = 4 * PUZZLE_CELLS_MAX };
+enum { MOVES_MAX = 5 * PUZZLE_CELLS_MAX };
 
 /* A report that was not asked for does not keep anybody waiting longer. */
 static const double SECONDS_UNASKED = 10;

@@ -264,14 +264,25 @@ options_read(const struct command *command, int argc, char **argv, struct settin
 	return false;
 }
 
+/* Whether one of the rows of this name is for the kind: several kinds may have one. */
+static bool
+has_row_for(const struct command *command, const char *kind, const char *name)
+{
+	const struct option *row;
+	for (size_t i = 0; (row = row_by_number(command, i)); i++)
+		if (!strcmp(row->about.name, name) &&
+			(!row->about.kind || !strcmp(row->about.kind, kind)))
+			return true;
+	return false;
+}
+
 bool
 options_fit(const struct command *command, const char *kind, const struct settings *settings)
 {
 	const struct option *row;
 	for (size_t i = 0; (row = row_by_number(command, i)); i++) {
 		const char *name = row->about.name;
-		if (!row->about.kind || !strcmp(row->about.kind, kind) ||
-			!gls_options_get(settings->options, name))
+		if (has_row_for(command, kind, name) || !gls_options_get(settings->options, name))
 			continue;
 		fprintf(stderr, "glissade: --%s is for %s, not for %s\n", name, row->about.kind,
 			kind);

@@ -1,4 +1,5 @@
 #include "puzzle/puzzle.h"
+#include "base/bits.h"
 #include "base/error.h"
 
 #include <stdio.h>
@@ -77,6 +78,12 @@ size_t
 puzzle_goal_count(const gls_puzzle *puzzle)
 {
 	return puzzle->kind->goal_count ? puzzle->kind->goal_count(puzzle) : 0;
+}
+
+unsigned
+puzzle_piece(const gls_puzzle *puzzle, const struct position *position, unsigned cell)
+{
+	return puzzle->kind->piece ? puzzle->kind->piece(puzzle, position, cell) : cell;
 }
 
 enum gls_solvable
@@ -172,18 +179,41 @@ puzzle_advice(const gls_puzzle *puzzle, struct control *control, const char *heu
 	return advice;
 }
 
+static const char *const metric_names[] = {
+	[METRIC_STM] = "stm",
+	[METRIC_MTM] = "mtm",
+	[METRIC_STEP] = "step",
+	[METRIC_SLIDE] = "slide",
+	[METRIC_MOVE] = "move",
+};
+
+enum { METRICS = sizeof metric_names / sizeof *metric_names };
+
 bool
-metric_read(const char *name, enum metric *metric, struct gls_error *error)
+metric_read(const struct kind *kind, const char *name, enum metric *metric, struct gls_error *error)
 {
-	*metric = name && !strcmp(name, "mtm") ? METRIC_MTM : METRIC_STM;
-	if (!name || !strcmp(name, "stm") || !strcmp(name, "mtm"))
-		return true;
-	return error_set(
-		error, GLS_BAD_INPUT, "no metric is called '%.40s'; expected stm or mtm", name);
+	unsigned metrics = kind->metrics ? kind->metrics : 1u << METRIC_STM;
+	struct text expected = {0};
+	*metric = (enum metric)bits_lowest(metrics);
+	for (unsigned i = 0; name && i < METRICS; i++) {
+		if (!(metrics >> i & 1))
+			continue;
+		if (!strcmp(name, metric_names[i])) {
+			*metric = (enum metric)i;
+			text_free(&expected);
+			return true;
+		}
+		text_add(&expected, "%s%s", expected.length ? " or " : "", metric_names[i]);
+	}
+	if (name)
+		error_set(error, GLS_BAD_INPUT, "no metric of %s is called '%.40s'; expected %s",
+			kind->name, name, expected.bytes ? expected.bytes : metric_name(*metric));
+	text_free(&expected);
+	return !name;
 }
 
 const char *
 metric_name(enum metric metric)
 {
-	return metric == METRIC_MTM ? "mtm" : "stm";
+	return metric_names[metric];
 }

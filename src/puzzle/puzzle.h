@@ -8,7 +8,8 @@
  * *state* it is packed into a few 64-bit words, for storing, hashing and
  * comparing; it may forget differences that no solution can tell. A puzzle is searched forwards
  * from its start by moves() and apply(), and backwards from its goals by moves_back() and undo();
- * moves need not be reversible. A move goes from a cell to another one of the same row or column.
+ * moves need not be reversible. A move goes from a cell to another one: of the same row or column
+ * on boards of more than 255 cells. A piece that covers several cells goes by one of them.
  *
  * A kind must have its name and summary; read, restart, free, write and cell; start; and the
  * rules, but for redundant. All other members may be missing, and the comment of each says what
@@ -36,7 +37,14 @@ enum {
 	ESTIMATE_PARTS = 6,
 };
 
-enum metric { METRIC_STM, METRIC_MTM };
+/* What counts as one move. */
+enum metric {
+	METRIC_STM,   /* one tile, to the cell beside it or as far as the rules let it */
+	METRIC_MTM,   /* as many tiles of a line as one pushes */
+	METRIC_STEP,  /* one piece, by one cell */
+	METRIC_SLIDE, /* one piece, straight on, however far */
+	METRIC_MOVE,  /* one piece, on any way */
+};
 
 struct gls_puzzle {
 	const struct kind *kind;
@@ -108,6 +116,7 @@ struct kind {
 	const struct gls_heuristic *heuristics;
 	const struct option *options; /* of this kind alone; NULL: it has none */
 	bool makes_goals;             /* random() makes a new goal each time */
+	unsigned metrics;             /* a bit for each enum metric that it has; 0: stm alone */
 	/* cell(), write() and write_json() take NULL for a position too and then show
 	 * what the goal says, which may leave cells open; and read() takes such a text as
 	 * options.goal. Where this is false they are never given NULL. */
@@ -156,6 +165,10 @@ struct kind {
 	 * hole; and how it is to look. */
 	enum cell_look (*cell)(
 		const gls_puzzle *, const struct position *, unsigned cell, char text[8]);
+	/* The cell by which the piece on this cell goes: that of all moves which are its own. Where
+	 * nothing stands, the cell itself; the position may be NULL as for cell(). NULL: pieces
+	 * cover one cell each. */
+	unsigned (*piece)(const gls_puzzle *, const struct position *, unsigned cell);
 	/* Says why, too; size 0: nobody wants to know. GLS_NOT_SOLVABLE is a proof. NULL: only a
 	 * search can tell. */
 	enum gls_solvable (*solvable)(const gls_puzzle *, char *reason, size_t size);
@@ -241,6 +254,7 @@ heuristic_estimate(
 }
 
 size_t puzzle_goal_count(const gls_puzzle *);
+unsigned puzzle_piece(const gls_puzzle *, const struct position *, unsigned cell);
 enum gls_solvable puzzle_solvable(const gls_puzzle *, char *reason, size_t size);
 void puzzle_write_json(const gls_puzzle *, const struct position *, struct text *);
 
@@ -267,8 +281,8 @@ bool move_is_legal(const gls_puzzle *, const struct position *, struct gls_move)
  * Where a kind has none: A* without an estimate, and every puzzle in reach. */
 struct advice puzzle_advice(const gls_puzzle *, struct control *, const char *heuristic);
 
-/* Reads "stm" or "mtm"; NULL means "stm". And the other way round. */
-bool metric_read(const char *name, enum metric *, struct gls_error *);
+/* Reads the name of a metric that the kind has; NULL means its first. And the other way round. */
+bool metric_read(const struct kind *, const char *name, enum metric *, struct gls_error *);
 const char *metric_name(enum metric);
 
 /* ---- Notation (notation.c) ------------------------------------------------ */

@@ -405,7 +405,7 @@ count_stops(struct analysing *search, struct gls_move move, double share)
 	const gls_puzzle *puzzle = search->run->puzzle;
 	static const int ways[DIRECTIONS] = {-1, 1, -1, 1};
 	unsigned direction = direction_of(move, puzzle->columns);
-	int stride = puzzle->metric == METRIC_STM
+	int stride = puzzle->metric != METRIC_MTM
 			     ? move.to - move.from
 			     : ways[direction] * (direction < 2 ? puzzle->columns : 1);
 	for (int cell = move.from; cell != move.to; cell += stride) {
@@ -471,9 +471,10 @@ find_dead_tiles(struct analysing *search)
 	for (unsigned cell = 0; cell < (unsigned)puzzle->rows * puzzle->columns; cell++) {
 		enum cell_look look = puzzle->kind->cell(puzzle, search->position, cell, text);
 		bool is_tile = look == CELL_HOME || look == CELL_AWAY;
-		search->analysis->is_dead[cell] = is_tile && !search->is_moved[cell];
-		search->analysis->tiles += is_tile;
-		search->analysis->dead += search->analysis->is_dead[cell];
+		unsigned by = puzzle_piece(puzzle, search->position, cell);
+		search->analysis->is_dead[cell] = is_tile && !search->is_moved[by];
+		search->analysis->tiles += is_tile && by == cell;
+		search->analysis->dead += search->analysis->is_dead[cell] && by == cell;
 	}
 }
 

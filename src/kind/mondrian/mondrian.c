@@ -31,7 +31,7 @@ set_colours(struct mondrian *mondrian, const char *start)
 {
 	bool is_there[UCHAR_MAX + 1] = {false};
 	for (unsigned cell = 0; cell < mondrian->cells; cell++)
-		is_there[(unsigned char)start[cell]] = mondrian_is_letter(start[cell]);
+		is_there[(unsigned char)start[cell]] = sign_grid_is_letter(start[cell]);
 	for (unsigned letter = 0; letter <= UCHAR_MAX; letter++)
 		if (is_there[letter])
 			mondrian->letter[mondrian->colours++] = (char)letter;

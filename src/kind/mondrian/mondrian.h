@@ -13,9 +13,10 @@
 
 #include "base/bits.h"
 #include "puzzle/puzzle.h"
+#include "puzzle/sign_grid.h"
 
 enum {
-	MONDRIAN_SIDE_MAX = 12,
+	MONDRIAN_SIDE_MAX = SIGN_GRID_SIDE_MAX,
 	MONDRIAN_CELLS_MAX = MONDRIAN_SIDE_MAX * MONDRIAN_SIDE_MAX,
 	MONDRIAN_COLOURS_MAX = 52, /* upper and lower case letters */
 	MONDRIAN_NO_CELL = UINT8_MAX,
@@ -72,13 +73,6 @@ extern const struct champion mondrian_champion;
  * goal: anything), a letter a tile. The goal has no letter on a fixed cell, and
  * none more often than the start. NULL when memory is out. */
 struct mondrian *mondrian_new(unsigned rows, unsigned columns, const char *start, const char *goal);
-
-/* Whether the sign is a tile's: a letter of ASCII, whatever the locale. */
-static inline bool
-mondrian_is_letter(char sign)
-{
-	return (sign >= 'A' && sign <= 'Z') || (sign >= 'a' && sign <= 'z');
-}
 
 /* The number of ways to choose, at most UINT64_MAX. */
 uint64_t mondrian_choose(unsigned from, unsigned count);

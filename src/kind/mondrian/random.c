@@ -83,7 +83,7 @@ is_beside(const struct wish *wish, const char *grid, unsigned cell, char letter)
 		if (row >= wish->rows || column >= wish->columns)
 			continue;
 		char sign = grid[row * wish->columns + column];
-		if (letter ? sign == letter : mondrian_is_letter(sign))
+		if (letter ? sign == letter : sign_grid_is_letter(sign))
 			return true;
 	}
 	return false;

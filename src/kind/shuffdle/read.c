@@ -108,12 +108,11 @@ finish(const struct found *found, const struct gls_options *options, struct gls_
 	enum metric metric;
 	const struct piece *text = &found->word;
 	if (!shuffdle_read_word(text->text, text->length, text->line, text->column, word, error) ||
-		!metric_read(options->metric, &metric, error))
+		!metric_read(&shuffdle_kind, options->metric, &metric, error))
 		return NULL;
 	unsigned side = (unsigned)text->length;
-	if (metric != METRIC_STM || options->goal) {
-		error_set(error, GLS_BAD_INPUT, "%s is not for shuffdle puzzles",
-			options->goal ? "a goal" : "the metric mtm");
+	if (options->goal) {
+		error_set(error, GLS_BAD_INPUT, "a goal is not for shuffdle puzzles");
 		return NULL;
 	}
 	for (unsigned i = 0; i < found->row_count && i < side; i++)

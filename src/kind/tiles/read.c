@@ -360,7 +360,7 @@ finish(unsigned rows, unsigned columns, const uint16_t *start, const uint16_t *g
 	const struct gls_options *options, struct gls_error *error)
 {
 	enum metric metric;
-	if (!metric_read(options->metric, &metric, error))
+	if (!metric_read(&tiles_kind, options->metric, &metric, error))
 		return NULL;
 	struct tiles *tiles = tiles_new(rows, columns, start, goal, metric);
 	if (!tiles)

@@ -144,7 +144,7 @@ tiles_random(const struct gls_options *options, struct rng *rng, struct gls_erro
 	}
 	uint16_t goal[PUZZLE_CELLS_MAX], start[PUZZLE_CELLS_MAX];
 	enum metric metric;
-	if (!metric_read(options->metric, &metric, error) ||
+	if (!metric_read(&tiles_kind, options->metric, &metric, error) ||
 		!tiles_goal_read(options->goal, rows, columns, goal, error))
 		return NULL;
 	random_start(start, goal, rows, columns, rng);
@@ -335,10 +335,6 @@ static const struct option tiles_options[] = {
 		 .help = "standard, blank-first, snail, or a board as file or text",
 		 .choices = "standard blank-first snail"},
 		OPTION_PLACE(goal)},
-	{{"metric", "M", GLS_OPTION_CHOICE, GLS_VERB_GENERATE, "tiles",
-		 .help = "stm: every tile moved counts; mtm: every slide of a line",
-		 .choices = "stm mtm"},
-		OPTION_PLACE(metric)},
 	OPTIONS_END,
 };
 
@@ -347,6 +343,7 @@ const struct kind tiles_kind = {
 	.summary = "number puzzles of any size: slide tiles into the blank",
 	.heuristics = tiles_heuristics,
 	.options = tiles_options,
+	.metrics = 1u << METRIC_STM | 1u << METRIC_MTM,
 	.notation = &notation_directions,
 	.recognise = tiles_recognise,
 	.read = tiles_read,
