@@ -7,8 +7,11 @@ import { Solver } from './worker-client.mjs'
 import { readAddress, writeAddress } from './page/address.mjs'
 import { button, element, icon, iconButton, messageOf, showTop } from './page/dom.mjs'
 import { offerUpdates } from './page/offline.mjs'
+import { inPageWords } from './page/editor.mjs'
+import { isMoves, linkedAddress, listenForPastes, readPasted } from './page/paste.mjs'
 import { settings } from './page/storage.mjs'
 import { language, text } from './page/text.mjs'
+import { toast } from './page/words.mjs'
 import { Work } from './page/work.mjs'
 import { VIEWS, loadView } from './views.mjs'
 
@@ -145,6 +148,47 @@ function sayNotLoaded(name, error, context) {
   )
 }
 
+// ---- What is pasted ----
+
+/**
+ * Opens what was pasted: a link of this page, moves for the board that is shown, or a puzzle
+ * in any form that the library reads. The view says what is to be said about the puzzle.
+ * @param {string} pasted
+ * @param {Context} context
+ * @throws if it is none of them
+ */
+function openPasted(pasted, context) {
+  const linked = linkedAddress(pasted)
+  if (!linked && isMoves(pasted) && shown?.table) return shown.table.takeMoves(pasted)
+  const { position, address } = linked ? { position: null, address: linked } : readPasted(context.engine, pasted)
+  writeNextAddress()
+  history.pushState(null, '', address)
+  showAddress(context)
+  if (!position) return
+  const { kind, rows, cols } = position
+  const title = /** @type {Record<string, string>} */ (text.views)[kind] ?? kind
+  const words = text.paste.understood(title, rows, cols)
+  announce(words)
+  toast(words)
+}
+
+/** The same for what was pasted beside all fields. @param {string} pasted @param {Context} context */
+function openPastedAnywhere(pasted, context) {
+  try {
+    openPasted(pasted, context)
+  } catch (error) {
+    const words = text.paste.notUnderstood(inPageWords(error))
+    announce(words)
+    toast(words)
+  }
+}
+
+function helpButton() {
+  const label = text.help.title
+  const open = () => import('./page/help.mjs').then(({ openHelp }) => openHelp()).catch((error) => toast(messageOf(error)))
+  return element('button', { type: 'button', class: 'icon-button', 'aria-label': label, title: label, onclick: open }, '?')
+}
+
 // ---- Light and dark ----
 
 /** @type {[string, import('./page/dom.mjs').IconName, string][]} */
@@ -188,8 +232,16 @@ async function start() {
     event.preventDefault() // the address is for puzzles
     main.focus()
   })
-  document.querySelector('.site-tools')?.append(themeButton())
-  const context = { engine: new Engine(await module), work: new Work(solver), announce, setAddress }
+  document.querySelector('.site-tools')?.append(helpButton(), themeButton())
+  /** @type {Context} */
+  const context = {
+    engine: new Engine(await module),
+    work: new Work(solver),
+    announce,
+    setAddress,
+    openPasted: (pasted) => openPasted(pasted, context),
+  }
+  listenForPastes((pasted) => openPastedAnywhere(pasted, context))
   window.addEventListener('popstate', () => showAddress(context))
   window.addEventListener('pagehide', writeNextAddress)
   await showAddress(context)

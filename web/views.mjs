@@ -9,6 +9,7 @@
  * @property {HTMLElement} root
  * @property {(values: Record<string, string>) => void} open shows what the address says
  * @property {() => void} close
+ * @property {import('./page/table.mjs').Table} [table] where there is one
  */
 
 /**

@@ -43,6 +43,7 @@ import { element } from './dom.mjs'
  * @property {(position: Position, cell: number) => Route[]} routes
  * @property {(route: Route) => void} onRoute
  * @property {(direction: Direction) => void} [onSwipe] a swipe from a tile that cannot go there
+ * @property {(one: number, other: number) => void} [onSwap] while it is edited: the cells change places
  * @property {boolean} [walks] arrow keys go from cell to cell and W A S D slide the tile there
  */
 
@@ -76,6 +77,7 @@ export class Board {
   /** @type {{id: number, cell: number, x: number, y: number, time: number, axis: 'x' | 'y' | null, route: Route | null, offset: number, swipe: Direction | null} | null} */
   #drag = null
   #wasDragged = false
+  #isEdited = false
   #pictureRatio = 1
 
   /** @param {BoardOptions} options */
@@ -188,7 +190,7 @@ export class Board {
       scaleY = Math.max(1, 1 / excess)
     this.frame.style.setProperty('--scale-x', String(scaleX))
     this.frame.style.setProperty('--scale-y', String(scaleY))
-    const ways = this.#selected === null ? [] : this.options.routes(position, this.#selected)
+    const ways = this.#selected === null || this.#isEdited ? [] : this.options.routes(position, this.#selected)
     this.#cells.forEach((button, cell) => {
       const look = this.options.look(position, cell)
       const routes = look.text === undefined ? [] : this.options.routes(position, cell)
@@ -223,6 +225,13 @@ export class Board {
         )
       }
     })
+  }
+
+  /** While a board is edited, two cells that are pressed change places. @param {boolean} isEdited */
+  edit(isEdited) {
+    this.#isEdited = isEdited
+    this.frame.classList.toggle('edited', isEdited)
+    this.#select(null)
   }
 
   /** A wave through the tiles, from the first cell on. */
@@ -287,6 +296,7 @@ export class Board {
     const cell = this.#cellOf(event)
     const isByPointer = event.detail > 0
     if (cell === null || (isByPointer && this.#wasDragged)) return
+    if (this.#isEdited) return this.#exchange(cell)
     if (this.#selected !== null) {
       const route = this.#routes(this.#selected).find((each) => each.to === cell)
       if (route) return this.#take(route)
@@ -297,11 +307,19 @@ export class Board {
     else this.#select(routes.length ? cell : null)
   }
 
+  /** The first cell waits for the second. @param {number} cell */
+  #exchange(cell) {
+    const one = this.#selected
+    if (one === null) return this.#select(cell)
+    this.#select(null)
+    if (one !== cell) this.options.onSwap?.(one, cell)
+  }
+
   /** @param {PointerEvent} event */
   #grab(event) {
     const cell = this.#cellOf(event)
     this.#wasDragged = false
-    if (cell === null || event.button !== 0 || !event.isPrimary) return
+    if (cell === null || event.button !== 0 || !event.isPrimary || this.#isEdited) return
     this.#drag = {
       id: event.pointerId,
       cell,

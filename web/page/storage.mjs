@@ -18,8 +18,12 @@ export function stored(name) {
   }
 }
 
+/** Nothing is written any more: what was forgotten stays so until the page is loaded anew. */
+let isClosed = false
+
 /** @param {string} name @param {unknown} value undefined: none from now on */
 export function store(name, value) {
+  if (isClosed) return
   try {
     if (value === undefined) localStorage.removeItem(PREFIX + name)
     else localStorage.setItem(PREFIX + name, JSON.stringify(value))
@@ -39,9 +43,10 @@ export function storedNames(beginning) {
   }
 }
 
-/** Forgets everything but the tables of the solver, which hold nothing of anybody's. */
+/** Forgets everything but the tables of the solver, which hold nothing of anybody's. The page is to be loaded anew. */
 export function clearStored() {
   for (const name of storedNames('')) store(name, undefined)
+  isClosed = true
 }
 
 /**

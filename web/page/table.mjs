@@ -9,6 +9,7 @@ import { button, clock, element, figure, iconButton } from './dom.mjs'
 import { FinishCard } from './finish.mjs'
 import { Game, joinMoves, splitMoves } from './game.mjs'
 import { keepGame, keptGame, writeGames } from './kept.mjs'
+import { pasteField } from './paste.mjs'
 import { text } from './text.mjs'
 import { Transport } from './transport.mjs'
 import { Cancelled, cancelledWords } from './work.mjs'
@@ -28,6 +29,7 @@ import { copyText, countWords, resultWords, secondsWords, solvedWords } from './
  * @property {(words: string) => void} announce to screen readers
  * @property {(view: string, values: Record<string, string | undefined>, isNew: boolean) => void} setAddress
  *   isNew: a step for the back button
+ * @property {(pasted: string) => void} openPasted throws if it is nothing that can be opened
  */
 
 /**
@@ -39,6 +41,7 @@ import { copyText, countWords, resultWords, secondsWords, solvedWords } from './
  * @property {import('./board.mjs').BoardOptions['look']} look
  * @property {import('./board.mjs').BoardOptions['routes']} routes
  * @property {(direction: import('./board.mjs').Direction) => void} [onSwipe]
+ * @property {import('./board.mjs').BoardOptions['onSwap']} [onSwap]
  * @property {boolean} [walks]
  * @property {(position: Position) => SolveOptions} solving options for "solve" and "hint"
  * @property {(position: Position) => SolveOptions | null} [quick] options for a solution that need not be the shortest; null: not offered
@@ -89,6 +92,7 @@ export class Table {
       walks: options.walks,
       onRoute: (route) => this.take(route),
       onSwipe: options.onSwipe,
+      onSwap: options.onSwap,
     })
     this.transport = new Transport((cursor) => this.seek(cursor))
     this.movesCounter = counter(text.table.moves)
@@ -110,6 +114,7 @@ export class Table {
     this.hintButton = button(text.table.hint, () => this.hint())
     this.solveButton = button(text.table.solve, () => this.solve())
     this.quickButton = button(text.table.quick, () => this.solveQuickly(), { hidden: true })
+    this.paste = pasteField((pasted) => context.openPasted(pasted))
     this.linkButton = iconButton('link', text.table.copyLink, () => this.#copyLink())
     this.finish = new FinishCard({
       onLost: (cursor) => this.#showBetter(cursor),
@@ -211,6 +216,21 @@ export class Table {
     if (isLast) writeGames()
   }
 
+  /**
+   * Moves that were pasted are what comes next, if they are legal here; it is said whether they solve it.
+   * @param {string} pasted
+   * @throws if they are not legal
+   */
+  takeMoves(pasted) {
+    const { game } = this
+    this.transport.pause()
+    const moves = splitMoves(pasted.toUpperCase().replace(/[\s,]/g, ''))
+    game.expect(moves, false)
+    if (!game.finished && moves.length) game.help = 'solution'
+    this.#changed()
+    this.#say(text.paste.moves(moves.length, game.positionAt(game.moves.length).solved))
+  }
+
   /** Begins the puzzle anew. */
   again() {
     const { game } = this
@@ -227,7 +247,7 @@ export class Table {
     const { root } = this.finish
     if (root.parentNode) return
     this.stage.nextElementSibling?.querySelector('h1')?.after(root)
-    this.place.before(this.note)
+    this.place.before(this.paste.root, this.note)
   }
 
   /** Ends all that is going on here; the game is kept. */

@@ -315,6 +315,7 @@ export function createView(context) {
 
   return {
     root,
+    table,
     /** @param {Record<string, string>} values */
     open(values) {
       if (values.gallery) return void showGallery(false)

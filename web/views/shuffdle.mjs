@@ -310,6 +310,7 @@ export function createView(context) {
 
   return {
     root,
+    table,
     /** @param {Record<string, string>} values */
     open(values) {
       /** @type {unknown} */

@@ -16,6 +16,7 @@ import { text } from '../page/text.mjs'
 const SMALLEST = 2,
   LARGEST = 6
 const EXACT_CELLS = 16 // boards up to this size are solved while somebody plays
+const LARGEST_PICTURE = 8 // rows or columns of a goal that is shown small
 const QUICK_SECONDS = 4 // in which a solution of a large board is made shorter and shorter
 const MEGABYTE = 1024 * 1024
 
@@ -125,6 +126,12 @@ export function createView(context) {
     },
     routes: lineRoutes,
     onSwipe: slide,
+    onSwap: (one, other) => {
+      const { cells, cols } = table.game.position
+      const changed = [...cells]
+      ;[changed[one], changed[other]] = [cells[other], cells[one]]
+      openNew(boardText(changed, cols), false)
+    },
     solving: () => ({ memory: 512 * MEGABYTE }),
     quick: (position) =>
       position.cells.length <= EXACT_CELLS
@@ -212,6 +219,7 @@ export function createView(context) {
     setAddress('tiles', table.options.values(), isStep)
     const [height, width] = size()
     kept.set({ rows: height, cols: width, goal: isNamedGoal(goal) ? goal : 'standard' })
+    showGoalPicture()
     noteSolvable()
   }
 
@@ -265,6 +273,34 @@ export function createView(context) {
   const editorSummary = element('summary', {}, text.tiles.editor)
   const editorPart = element('details', { class: 'part' }, editorSummary, boardEditor.root)
   boardEditor.fillWhenOpened(editorPart, editorSummary, () => table.game.position.start.replace(/\//g, '\n'))
+
+  const editButton = button(text.tiles.editBoard, () => edit(!isEdited), { class: 'small' })
+  const editWords = element('p', { class: 'quiet', hidden: true }, text.tiles.editHelp)
+  let isEdited = false
+
+  /** @param {boolean} wanted */
+  function edit(wanted) {
+    isEdited = wanted
+    table.board.edit(wanted)
+    editButton.textContent = wanted ? text.tiles.editDone : text.tiles.editBoard
+    editWords.hidden = !wanted
+  }
+
+  editorPart.append(element('div', { class: 'row' }, editButton), editWords)
+
+  // ---- The goal ----
+
+  const goalPlace = element('figure', { class: 'goal-figure' })
+
+  function showGoalPicture() {
+    const { rows: height, cols: width, goal: wanted } = table.game.start
+    goalPlace.hidden = Math.max(height, width) > LARGEST_PICTURE
+    if (goalPlace.hidden) return
+    const cells = numbersOf(wanted).map((number) => element('span', {}, number ? String(number) : ''))
+    const board = element('div', { class: 'goal-board', role: 'img', 'aria-label': `${text.tiles.goalPicture}: ${wanted}` }, ...cells)
+    board.style.setProperty('--cols', String(width))
+    goalPlace.replaceChildren(element('figcaption', { class: 'quiet' }, text.tiles.goalPicture), board)
+  }
 
   /** Explains an unsolvable board, and offers what would make it solvable. */
   function noteSolvable() {
@@ -355,6 +391,7 @@ export function createView(context) {
         element('summary', {}, text.tiles.sizeAndGoal),
         element('div', { class: 'row' }, rows.root, columns.root, goalChoice.root),
         ownGoal.root,
+        goalPlace,
         element('div', { class: 'row' }, distance.root, button(text.tiles.scramble, walkFromSolved)),
         element('label', { class: 'check' }, liveBox, text.tiles.live),
       ),
@@ -381,6 +418,7 @@ export function createView(context) {
 
   return {
     root,
+    table,
     /** @param {Record<string, string>} values */
     open(values) {
       isOpen = true
@@ -409,6 +447,7 @@ export function createView(context) {
     },
     close() {
       isOpen = false
+      edit(false)
       table.close()
     },
   }
