@@ -32,7 +32,7 @@ LIBRARIES := $(if $(JANSSON),-ljansson) -lm
 # The searches are compiled once for each kind that has a rules.h of its own,
 # and once more over the table of functions; the rest of their room just once.
 KINDS := $(patsubst src/kind/%/rules.h,%,$(wildcard src/kind/*/rules.h)) table
-SEARCHED_ONCE := $(patsubst %,src/search/%.c,search ledger anytime)
+SEARCHED_ONCE := $(patsubst %,src/search/%.c,search ledger anytime best_known)
 SEARCHES := $(filter-out $(SEARCHED_ONCE),$(wildcard src/search/*.c))
 ROOMS := base tables puzzle kind kind/* kind/*/* io api api/*
 LIBRARY_SOURCES := $(wildcard $(ROOMS:%=src/%/*.c)) $(SEARCHED_ONCE)

@@ -386,10 +386,10 @@ struct gls_result {
 	enum gls_status status;
 	enum gls_limit limit;
 	bool optimal;    /* the length was proved to be the least */
-	unsigned length; /* of the solution, if there is one */
-	struct gls_move *moves;
-	unsigned lower_bound; /* no solution is shorter: proved, whatever the status */
-	char algorithm[24];   /* what was used, also where "auto" chose */
+	unsigned length; /* of the solution, if there is one: after a limit the best that was had */
+	struct gls_move *moves; /* NULL if there is none */
+	unsigned lower_bound;   /* no solution is shorter: proved, whatever the status */
+	char algorithm[24];     /* what was used, also where "auto" chose */
 	char heuristic[80];
 	char reason[160];   /* unsolvable: why; limit: what ended it */
 	uint64_t generated; /* successors produced, duplicates included */

@@ -152,6 +152,7 @@ limits_left(const struct gls_generator *generator)
 {
 	struct gls_options limits = *generator->own;
 	limits.quality = NULL;
+	limits.only_proof = true;
 	limits.better = NULL;
 	limits.metric = NULL;
 	limits.seconds = limits_seconds_left(generator->own, generator->control.started);

@@ -22,6 +22,7 @@ sharing_init(struct sharing *sharing, const struct gls_options *options)
 	own->count = false;
 	own->all = 0;
 	own->quality = NULL;
+	own->only_proof = true;
 	own->better = NULL;
 	if (!own->tables)
 		own->tables = sharing->own_tables = gls_tables_new(NULL);

@@ -329,6 +329,7 @@ run_trial(const struct settings *settings, const gls_puzzle *puzzle, struct trac
 	options.algorithm = trial->contender.algorithm;
 	options.heuristic = trial->contender.heuristic[0] ? trial->contender.heuristic : NULL;
 	options.seconds = options.seconds > 0 ? options.seconds : SECONDS_DEFAULT;
+	options.only_proof = true; /* the boards of this search are counted, of no other */
 	if (tracing->file) {
 		tracing->trial = trial;
 		options.trace = trace_board;

@@ -99,11 +99,12 @@ add_headline(const struct gls_result *result, struct text *text)
 	else if (result->limit == GLS_LIMIT_DEPTH || result->limit == GLS_LIMIT_MOVES)
 		text_add(text, "%s; a solution has at least %u moves\n", result->reason,
 			result->lower_bound);
-	else
+	else if (!result->moves)
 		text_add(text, "stopped: %s; proved: a solution has at least %u moves\n",
 			result->reason, result->lower_bound);
-	if (result->status == GLS_LIMIT && result->moves)
-		text_add(text, "best solution so far: %u move%s\n", result->length, plural);
+	else
+		text_add(text, "stopped: %s; best known %u move%s, at least %u\n", result->reason,
+			result->length, plural, result->lower_bound);
 }
 
 static void

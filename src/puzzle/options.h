@@ -82,6 +82,8 @@ struct gls_options {
 	/* Other processes: that help with a search, and that build a table with this one. */
 	struct gls_cluster *cluster;
 	struct gls_team *team;
+	/* Only what is proved is wanted, and no time is spent on anything else. */
+	bool only_proof;
 
 	/* All that was set. */
 	struct option_value *set;

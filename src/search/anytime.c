@@ -96,6 +96,8 @@ anytime_attempt(struct run *run, search_function *search, struct anytime_terms t
 		.phase = run->phase,
 		.countdown = 1,
 		.next_progress = run->next_progress,
+		.generated_before = run->generated_before + run->generated,
+		.expanded_before = run->expanded_before + run->expanded,
 	};
 	enum outcome outcome = search(&trial);
 	if (outcome == OUTCOME_SOLVED && terms.is_proof)

@@ -17,8 +17,8 @@ run_report(struct run *run)
 	struct gls_progress progress = {
 		.phase = run->phase,
 		.seconds = control_seconds(run->control),
-		.generated = run->generated,
-		.expanded = run->expanded,
+		.generated = run->generated_before + run->generated,
+		.expanded = run->expanded_before + run->expanded,
 		.waiting = run->waiting,
 		.lower_bound = run->lower_bound,
 		.best_length = run->has_solution ? run->length : 0,

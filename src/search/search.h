@@ -40,6 +40,7 @@ struct run {
 	unsigned lower_bound;
 	enum gls_limit limit;
 	uint64_t generated, expanded, stored, open_peak;
+	uint64_t generated_before, expanded_before; /* by runs that this one is a part of */
 	uint64_t waiting; /* boards on the frontier now, in searches that keep account of it */
 	unsigned depth;
 

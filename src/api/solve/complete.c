@@ -4,6 +4,7 @@
 #include "api/limits.h"
 #include "api/solve/solving.h"
 #include "base/error.h"
+#include "search/best_known.h"
 #include "tables/tables.h"
 
 #include <math.h>
@@ -78,6 +79,16 @@ complete_options(struct solving *solving, struct gls_error *error)
 	return complete_quality(solving, error) && check_numbers(options, error);
 }
 
+/* The search ends a little before the time is over. */
+static void
+leave_a_share(struct solving *solving)
+{
+	struct control *control = &solving->control;
+	solving->deadline = control->deadline;
+	if (control->deadline > 0 && shows_best(solving))
+		control->deadline -= best_known_share(solving->options.seconds);
+}
+
 bool
 solving_complete(struct solving *solving, struct gls_error *error)
 {
@@ -93,6 +104,7 @@ solving_complete(struct solving *solving, struct gls_error *error)
 		return error_set(error, GLS_NO_MEMORY, "no memory for tables");
 	control->making = options->keep_tables ? &kept : NULL;
 	solving->reporter.run = &solving->run;
+	leave_a_share(solving);
 	reporter_start(&solving->reporter, options, control);
 	tables_serve(control->tables);
 	return true;

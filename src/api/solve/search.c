@@ -48,12 +48,15 @@ bool
 solving_search(struct solving *solving, struct gls_error *error)
 {
 	struct run *run = &solving->run;
-	if (solving->is_decided)
+	if (solving->is_decided) {
+		solving_show_best(solving);
 		return true;
+	}
 	if (!bound_start(solving, solving->forward))
 		return error_set(error, GLS_NO_MEMORY, "no memory for the board");
 	run->heuristic = solving->forward;
 	run->backward = solving->backward;
 	solving->outcome = search_by_quality(solving);
+	solving_show_best(solving);
 	return true;
 }

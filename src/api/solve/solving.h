@@ -18,6 +18,7 @@ struct solving {
 	struct gls_options options;
 	enum quality quality;
 	struct control control;
+	double deadline; /* of the whole; that of the control comes sooner while it searches */
 	gls_tables *own_tables;   /* where the options bring none */
 	struct reporter reporter; /* of progress */
 
@@ -56,6 +57,10 @@ bool solving_prepare(struct solving *solving, struct gls_error *error);
 /* Searches as the quality asks for, if anything is left to be searched. */
 bool solving_search(struct solving *solving, struct gls_error *error);
 
+/* Where a limit has ended the search, the best solution that can be had for the rest of the
+ * time. */
+void solving_show_best(struct solving *solving);
+
 /* Makes the result, has it checked, and counts the shortest solutions if they are asked for. */
 bool solving_conclude(struct solving *solving, struct gls_error *error);
 
@@ -80,6 +85,10 @@ bool is_limit(const struct gls_error *error);
 
 /* What the heuristic proves of the start. False when memory is out (search.c). */
 bool bound_start(struct solving *solving, const struct heuristic *heuristic);
+
+/* Whether time is kept for solving_show_best(): what finds better and better solutions needs none
+ * (best.c). */
+bool shows_best(const struct solving *solving);
 
 /* For run->better: tells of the solution in the run, if it is the best yet (conclude.c). */
 void tell_if_better(struct run *run, void *data);

@@ -250,14 +250,14 @@ choose_heuristic(const gls_puzzle *puzzle, struct control *control)
 	return puzzle->metric == METRIC_MTM ? "zero" : "linear-conflict";
 }
 
-/* Up to the 15-puzzle, and beyond it with the largest tables; boards one wide are
- * no puzzles at all. */
+/* Up to the 15-puzzle: beyond it the largest tables take hours for a random board, too. Boards one
+ * wide are no puzzles at all. */
 static bool
-is_in_reach(const gls_puzzle *puzzle, const char *heuristic)
+is_in_reach(const gls_puzzle *puzzle)
 {
 	enum { CELLS_IN_REACH = 16 };
 	return tiles_of(puzzle)->cells <= CELLS_IN_REACH || puzzle->rows == 1 ||
-	       puzzle->columns == 1 || tiles_pdb_is_large(puzzle, heuristic);
+	       puzzle->columns == 1;
 }
 
 /* What a textbook compares. */
@@ -274,7 +274,7 @@ tiles_advise(const gls_puzzle *puzzle, struct control *control, const char *heur
 	/* In multi-tile moves the champion has tables of its own, which fit anywhere. */
 	advice->frugal = puzzle->metric == METRIC_MTM ? "zero" : advice->plain;
 	advice->compared = COMPARED;
-	advice->in_reach = is_in_reach(puzzle, advice->heuristic);
+	advice->in_reach = is_in_reach(puzzle);
 }
 
 static void

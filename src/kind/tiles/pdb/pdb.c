@@ -255,16 +255,6 @@ tier_suits(const struct tier *tier, const gls_puzzle *puzzle)
 	       (tier->rows == columns && tier->columns == rows);
 }
 
-bool
-tiles_pdb_is_large(const gls_puzzle *puzzle, const char *name)
-{
-	for (size_t i = 0; i < sizeof tiers / sizeof *tiers; i++)
-		if (tier_suits(&tiers[i], puzzle) && tiers[i].solves == UINT_MAX &&
-			!strcmp(tiers[i].name, name))
-			return true;
-	return false;
-}
-
 const char *
 tiles_pdb_auto(const gls_puzzle *puzzle, struct control *control)
 {

@@ -48,7 +48,4 @@ bool tiles_search_partition(const gls_puzzle *puzzle, const char *shape, uint64_
 	struct control *control, gls_partition_function *better, void *data,
 	struct gls_error *error);
 
-/* Whether the name is that of tables which auto takes for this size but never builds. */
-bool tiles_pdb_is_large(const gls_puzzle *puzzle, const char *name);
-
 #endif
