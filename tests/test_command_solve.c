@@ -252,7 +252,7 @@ Test(command, answers_boards_of_any_size)
 	expect_words(fast.stdout, "\"status\":\"solved\",\"optimal\":false");
 	cr_assert_str_eq(fast.stderr, "", "%s", fast.stderr);
 	forget(&fast);
-	expect_refusal(RUN("solve", board, "--quality", "good"), "expected optimal, fast");
+	expect_refusal(RUN("solve", board, "--quality", "good"), "expected optimal, bounded:W");
 	expect_refusal(RUN("solve", board, "--quality", "fast", "--count"), "quality optimal only");
 }
 

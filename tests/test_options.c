@@ -1,5 +1,7 @@
 /* Options by name: every row of the one table, a line of them at once, copies, and what a puzzle
  * says of the options that it was read with. */
+#include "api/option_table.h"
+#include "api/quality.h"
 #include "failing.h"
 #include "support.h"
 
@@ -96,6 +98,60 @@ refuses(gls_options *options, const char *name, const char *value)
 	cr_assert_eq(error.code, GLS_BAD_INPUT, "%s '%s': code %d", name, value, error.code);
 	cr_assert(strstr(error.message, name), "%s '%s': %s", name, value, error.message);
 	cr_assert_says(options, name, strcmp(kept, "nothing") ? kept : NULL);
+}
+
+/* The one place of fixed words: help, manual page and completions read them there. Each is taken as
+ * a value, alone or as its beginning; a kind's preset for tables too. */
+Test(options, every_word_of_the_table_is_taken_and_told)
+{
+	size_t words = 0, presets = 0;
+	const struct option *row;
+	for (size_t i = 0; (row = option_number(i)); i++) {
+		gls_options *options = gls_options_new();
+		struct text known = {0};
+		option_add_words(row, &known, ' ');
+		char *rest = known.bytes, *word;
+		while (rest && (word = strsep(&rest, " "))) {
+			char value[64];
+			bool is_beginning = word[strlen(word) - 1] == ':';
+			snprintf(value, sizeof value, "%s%s", word, is_beginning ? "1.5" : "");
+			cr_assert(set(options, row->about.name, value), "%s '%s'", row->about.name,
+				value);
+			cr_assert(row->words || strstr(row->about.help, word),
+				"the help of %s does not tell of %s", row->about.name, word);
+			words++;
+		}
+		if (row->for_tables)
+			cr_assert(set(options, row->about.name, row->for_tables), "%s '%s'",
+				row->about.name, row->for_tables);
+		presets += row->for_tables != NULL;
+		text_free(&known);
+		gls_options_free(options);
+	}
+	cr_assert_gt(words, 40, "only %zu words", words);
+	cr_assert_gt(presets, 0);
+}
+
+Test(options, qualities_are_the_words_of_the_table)
+{
+	static const char *const values[] = {[QUALITY_OPTIMAL] = "optimal",
+		[QUALITY_BOUNDED] = "bounded:1.25",
+		[QUALITY_FAST] = "fast",
+		[QUALITY_ANYTIME] = "anytime"};
+	static const char *const bad[] = {"", "fas", "fast ", "fastest", "bounded",
+		"bounded:", "bounded:x", "bounded:101", "optimal fast"};
+	struct gls_error error;
+	enum quality quality;
+	double weight;
+	for (enum quality each = QUALITY_OPTIMAL; each <= QUALITY_ANYTIME; each++) {
+		weight = 0;
+		cr_assert(
+			quality_read(values[each], &quality, &weight, &error), "%s", values[each]);
+		cr_assert_eq(quality, each, "%s is %d", values[each], quality);
+		cr_assert_float_eq(weight, each == QUALITY_BOUNDED ? 1.25 : 0, 1e-9);
+	}
+	for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
+		cr_assert_not(quality_read(bad[i], &quality, &weight, &error), "'%s'", bad[i]);
 }
 
 Test(options, every_row_of_the_table_takes_good_values_and_refuses_others)

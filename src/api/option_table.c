@@ -1,22 +1,17 @@
 #include "api/option_table.h"
+#include "api/quality.h"
 #include "kind/kinds.h"
 
-enum {
-	SOLVE = GLS_VERB_SOLVE,
-	CHECK = GLS_VERB_CHECK,
-	GENERATE = GLS_VERB_GENERATE,
-	COMPARE = GLS_VERB_COMPARE,
-	TABLES = GLS_VERB_TABLES,
-	BENCH = GLS_VERB_BENCH,
-};
+#include <string.h>
 
 static const struct option general[] = {
 	{{"algorithm", "NAME", GLS_OPTION_TEXT, SOLVE | CHECK,
-		 .help = "auto, or a search (see below)"},
-		OPTION_PLACE(algorithm)},
+		 .help = "auto, or a search (see below)", .choices = "auto"},
+		OPTION_PLACE(algorithm), .words = OPTION_SEARCHES},
 	{{"heuristic", "NAME", GLS_OPTION_TEXT, SOLVE | CHECK,
-		 .help = "auto, or a heuristic (see below); max:A,B takes the larger"},
-		OPTION_PLACE(heuristic)},
+		 .help = "auto, or a heuristic (see below); max:A,B takes the larger",
+		 .choices = "auto"},
+		OPTION_PLACE(heuristic), .words = OPTION_HEURISTICS},
 	{{"goal", "G", GLS_OPTION_TEXT, SOLVE | CHECK | COMPARE | TABLES,
 		 .help = "standard, blank-first, snail, or a board as file or text",
 		 .choices = "standard blank-first snail"},
@@ -28,17 +23,17 @@ static const struct option general[] = {
 		OPTION_PLACE(metric)},
 	{{"kind", "KIND", GLS_OPTION_TEXT, SOLVE | CHECK | COMPARE,
 		 .help = "the kind of puzzle, if not by its form"},
-		OPTION_PLACE(kind)},
+		OPTION_PLACE(kind), .words = OPTION_KINDS},
 	{{"depth-bound", "N", GLS_OPTION_NUMBER, SOLVE | COMPARE,
 		 .help = "backtracking, iddfs: no deeper than this (backtracking: 50)", .least = 1,
 		 .most = 10000},
 		OPTION_PLACE(depth_bound)},
 	{{"weight", "W", GLS_OPTION_REAL, SOLVE | COMPARE, .help = "wastar: f = g + W*h (1.5)",
-		 .least = 1, .most = 100},
+		 .least = 1, .most = WEIGHT_MAX},
 		OPTION_PLACE(weight)},
 	{{"quality", "Q", GLS_OPTION_TEXT, SOLVE,
 		 .help = "optimal, bounded:W (at most W times the optimum), fast, or anytime",
-		 .choices = "optimal bounded: fast anytime"},
+		 .choices = "optimal bounded: fast anytime"}, /* in the order of enum quality */
 		OPTION_PLACE(quality)},
 	{{"all", "[N]", GLS_OPTION_AMOUNT, SOLVE,
 		 .help = "every shortest solution, or the first N"},
@@ -123,4 +118,58 @@ gls_option(size_t number)
 {
 	const struct option *option = option_number(number);
 	return option ? &option->about : NULL;
+}
+
+/* ---- Words ------------------------------------------------------------------ */
+
+/* With a separator before it, if it is not the first since `begin`. */
+static void
+add_word(struct text *text, size_t begin, const char *word, size_t length, char separator)
+{
+	if (text->length > begin)
+		text_add_char(text, separator);
+	text_add_bytes(text, word, length);
+}
+
+/* Whether a kind before this one has a heuristic of the name. */
+static bool
+was_named(size_t kind, const char *name)
+{
+	const struct gls_heuristic *h;
+	for (size_t i = 0; i < kind; i++)
+		for (size_t j = 0; (h = gls_heuristic(gls_kind(i), j)); j++)
+			if (!strcmp(h->name, name))
+				return true;
+	return false;
+}
+
+static void
+add_heuristics(struct text *text, size_t begin, char separator)
+{
+	const struct gls_heuristic *h;
+	for (size_t i = 0; gls_kind(i); i++)
+		for (size_t j = 0; (h = gls_heuristic(gls_kind(i), j)); j++)
+			if (!was_named(i, h->name))
+				add_word(text, begin, h->name, strlen(h->name), separator);
+}
+
+void
+option_add_words(const struct option *option, struct text *text, char separator)
+{
+	size_t begin = text->length;
+	const struct gls_algorithm *a;
+	const char *word = option->about.choices, *kind;
+	for (; word && *word; word += strspn(word, " ")) {
+		size_t length = strcspn(word, " ");
+		add_word(text, begin, word, length, separator);
+		word += length;
+	}
+	if (option->words == OPTION_SEARCHES)
+		for (size_t i = 0; (a = gls_algorithm(i)); i++)
+			add_word(text, begin, a->name, strlen(a->name), separator);
+	if (option->words == OPTION_HEURISTICS)
+		add_heuristics(text, begin, separator);
+	if (option->words == OPTION_KINDS)
+		for (size_t i = 0; (kind = gls_kind(i)); i++)
+			add_word(text, begin, kind, strlen(kind), separator);
 }

@@ -202,12 +202,11 @@ become_own(gls_options *copy, struct strings strings, const char **text)
 static bool
 become_own_all(gls_options *copy, struct strings strings)
 {
-	static const size_t texts[] = {OPTION_PLACE(kind), OPTION_PLACE(goal), OPTION_PLACE(metric),
-		OPTION_PLACE(quality), OPTION_PLACE(algorithm), OPTION_PLACE(heuristic),
-		OPTION_PLACE(checkpoint), OPTION_PLACE(resume)};
+	const char **const texts[] = {&copy->kind, &copy->goal, &copy->metric, &copy->quality,
+		&copy->algorithm, &copy->heuristic, &copy->checkpoint, &copy->resume};
 	bool good = true;
 	for (size_t i = 0; good && i < sizeof texts / sizeof *texts; i++)
-		good = become_own(copy, strings, (const char **)((char *)copy + texts[i]));
+		good = become_own(copy, strings, texts[i]);
 	for (size_t i = 0; good && i < copy->via_count; i++)
 		good = become_own(copy, strings, &copy->via[i]);
 	for (size_t i = 0; good && i < copy->set_count; i++)

@@ -1,11 +1,10 @@
 #include "api/quality.h"
+#include "api/option_table.h"
 #include "base/error.h"
 #include "base/text.h"
 
 #include <math.h>
 #include <string.h>
-
-static const double WEIGHT_MAX = 100;
 
 /* "1.2", from 1 to 100. */
 static bool
@@ -22,23 +21,18 @@ read_weight(const char *text, double *weight)
 bool
 quality_read(const char *text, enum quality *quality, double *weight, struct gls_error *error)
 {
-	static const char bounded[] = "bounded:";
-	static const char *const names[] = {[QUALITY_OPTIMAL] = "optimal",
-		[QUALITY_FAST] = "fast",
-		[QUALITY_ANYTIME] = "anytime"};
+	static const char name[] = "quality";
+	const struct option *row = option_row(name, strlen(name), SOLVE);
+	const char *rest;
 	*quality = QUALITY_OPTIMAL;
 	if (!text)
 		return true;
-	for (enum quality each = QUALITY_OPTIMAL; each <= QUALITY_ANYTIME; each++)
-		if (names[each] && !strcmp(names[each], text)) {
-			*quality = each;
-			return true;
-		}
-	*quality = QUALITY_BOUNDED;
-	if (!strncmp(text, bounded, strlen(bounded)) && read_weight(text + strlen(bounded), weight))
+	int choice = option_choice(row, text, &rest);
+	if (choice >= 0 && (choice != QUALITY_BOUNDED || read_weight(rest, weight))) {
+		*quality = (enum quality)choice;
 		return true;
+	}
 	return error_set(error, GLS_BAD_INPUT,
-		"a quality of '%.40s'; expected optimal, fast, anytime, or bounded:W with W from 1 "
-		"to %g, like bounded:1.2",
-		text, WEIGHT_MAX);
+		"a quality of '%.40s'; expected %s, with W from 1 to %d, like bounded:1.2", text,
+		row->about.help, WEIGHT_MAX);
 }

@@ -4,7 +4,11 @@
 
 #include <glissade/glissade.h>
 
-enum quality { QUALITY_OPTIMAL, QUALITY_FAST, QUALITY_BOUNDED, QUALITY_ANYTIME };
+/* In the order of the words in the table of options. */
+enum quality { QUALITY_OPTIMAL, QUALITY_BOUNDED, QUALITY_FAST, QUALITY_ANYTIME };
+
+/* How many times the optimum is the most that can be asked for. */
+enum { WEIGHT_MAX = 100 };
 
 /* Reads gls_options.quality. weight is set for QUALITY_BOUNDED, in whole
  * hundredths, rounded down, so that the promise is kept. */

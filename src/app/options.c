@@ -12,16 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum {
-	SOLVE = GLS_VERB_SOLVE,
-	CHECK = GLS_VERB_CHECK,
-	GENERATE = GLS_VERB_GENERATE,
-	COMPARE = GLS_VERB_COMPARE,
-	TABLES = GLS_VERB_TABLES,
-	BENCH = GLS_VERB_BENCH,
-};
-
-#define PLACE(member) offsetof(struct settings, member)
+#define PLACE(member) .place = offsetof(struct settings, member)
 
 static const struct option own[] = {
 	{{"batch", NULL, GLS_OPTION_FLAG, SOLVE,
@@ -44,10 +35,10 @@ static const struct option own[] = {
 		PLACE(format)},
 	{{"algorithms", "LIST", GLS_OPTION_TEXT, COMPARE,
 		 .help = "searches, or pairs like astar/manhattan, with commas between"},
-		PLACE(algorithms)},
+		PLACE(algorithms), .words = OPTION_SEARCHES},
 	{{"heuristics", "LIST", GLS_OPTION_TEXT, COMPARE,
 		 .help = "each search that takes one is run with each of these"},
-		PLACE(heuristics)},
+		PLACE(heuristics), .words = OPTION_HEURISTICS},
 	{{"plot", "FILE", GLS_OPTION_TEXT, COMPARE,
 		 .help = "draw boards generated: a file .svg, .png or .pdf"},
 		PLACE(plot)},
@@ -198,7 +189,7 @@ store(const struct option *row, const char *value, struct settings *settings)
 {
 	struct gls_error error;
 	bool is_own = row >= own && row < own + sizeof own / sizeof *own;
-	if (!is_own || row->place == OPTION_OWN)
+	if (!is_own || row->place == OPTION_NOWHERE)
 		return set_in_library(row->about.name, value, settings);
 	return option_read_at(row, value, (char *)settings + row->place, &error) ||
 	       refuse(&error, settings);

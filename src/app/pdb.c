@@ -1,4 +1,5 @@
 /* glissade pdb: the tables on disk. */
+#include "api/option_table.h"
 #include "app/app.h"
 #include "app/progress.h"
 #include "io/report.h"
@@ -43,19 +44,32 @@ kind_with_pdb(void)
 	return gls_kind(0);
 }
 
-/* Any puzzle of the size or kind that the operand names, with the goal of --goal; a
- * hard one, which needs the tables of every line. */
+/* What the table of options says that a puzzle needs which stands for all of its kind. */
+static bool
+stand_for_all(const char *kind, gls_options *options, struct gls_error *error)
+{
+	const struct option *row;
+	for (size_t i = 0; (row = option_number(i)); i++) {
+		bool is_its = !row->about.kind || !strcmp(row->about.kind, kind);
+		if (is_its && row->for_tables &&
+			!gls_options_set(options, row->about.name, row->for_tables, error))
+			return false;
+	}
+	return true;
+}
+
+/* A puzzle of the size or kind that the operand names, with the goal of --goal. */
 static gls_puzzle *
 puzzle_for(const struct settings *settings, const char *what, struct gls_error *error)
 {
 	unsigned rows, columns;
 	char rest;
 	bool is_size = sscanf(what, "%2ux%2u%c", &rows, &columns, &rest) == 2;
+	const char *kind = is_size ? kind_with_pdb() : what;
 	gls_options *options = gls_options_copy(settings->options);
-	bool good = options && gls_options_set(options, "mode", "hard", error) &&
+	bool good = options && stand_for_all(kind, options, error) &&
 		    (!is_size || gls_options_set(options, "size", what, error));
-	gls_generator *generator =
-		good ? gls_generator_new(is_size ? kind_with_pdb() : what, options, error) : NULL;
+	gls_generator *generator = good ? gls_generator_new(kind, options, error) : NULL;
 	gls_puzzle *puzzle = generator ? gls_generator_next(generator, error) : NULL;
 	gls_generator_free(generator);
 	gls_options_free(options);

@@ -59,15 +59,19 @@ read_bytes(const char *text, size_t *bytes)
 	return !*rest && *bytes >> shift == number;
 }
 
-static bool
-is_choice(const char *text, const char *choices)
+int
+option_choice(const struct option *option, const char *text, const char **rest)
 {
-	size_t length = strlen(text);
-	for (const char *word = choices; *word;
-		word += strcspn(word, " ") + (strchr(word, ' ') != NULL))
-		if (strcspn(word, " ") == length && !strncmp(word, text, length))
-			return true;
-	return false;
+	int number = 0;
+	for (const char *word = option->about.choices; *word; word += strspn(word, " "), number++) {
+		size_t length = strcspn(word, " ");
+		if (!strncmp(word, text, length) && (word[length - 1] == ':' || !text[length])) {
+			*rest = text + length;
+			return number;
+		}
+		word += length;
+	}
+	return -1;
 }
 
 static bool
@@ -149,7 +153,7 @@ option_read_at(const struct option *option, const char *text, void *place, struc
 		return true;
 	case GLS_OPTION_CHOICE:
 		*(const char **)place = text;
-		return is_choice(text, option->about.choices) ||
+		return option_choice(option, text, &(const char *){NULL}) >= 0 ||
 		       refuse(option, text, option->about.help, error);
 	case GLS_OPTION_NUMBER:
 		return read_unsigned(option, text, place, error);
@@ -192,7 +196,7 @@ option_bytes(const struct option *option)
 		[GLS_OPTION_AMOUNT] = sizeof(uint64_t),
 		[GLS_OPTION_LIST] = 0,
 	};
-	return option->place == OPTION_OWN ? 0 : bytes[option->about.type];
+	return option->place == OPTION_NOWHERE ? 0 : bytes[option->about.type];
 }
 
 /* One more of a list. */
@@ -248,7 +252,7 @@ option_read(const struct option *option, const char *text, struct gls_options *o
 	default:
 		break;
 	}
-	if (option->place == OPTION_OWN)
+	if (option->place == OPTION_NOWHERE)
 		return check_own(option, text, number, error);
 	return option_read_at(option, text, (char *)options + option->place, error);
 }

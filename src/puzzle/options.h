@@ -9,17 +9,32 @@
 
 #include "base/control.h"
 
+/* Names that are values of an option beside its choices. */
+enum option_words { OPTION_NO_WORDS, OPTION_SEARCHES, OPTION_HEURISTICS, OPTION_KINDS };
+
 /* A row of the table. */
 struct option {
 	struct gls_option about;
-	/* Where the value goes in struct gls_options. OPTION_OWN: nowhere, it is kept with its
+	/* Where the value goes in struct gls_options. OPTION_NOWHERE: nowhere, it is kept with its
 	 * name; a kind looks it up by options_text() and its like. Types that fill several
 	 * members (size, seed, range, list) need none either. */
 	size_t place;
+	enum option_words words;
+	/* Of a kind's own: its value for the puzzle that tables are built for, where that is any of
+	 * the kind but for what the user says. NULL: it is not set. */
+	const char *for_tables;
 };
 
-#define OPTION_OWN SIZE_MAX
-#define OPTION_PLACE(member) offsetof(struct gls_options, member)
+/* The row that a public row is part of. */
+static inline const struct option *
+option_of(const struct gls_option *about)
+{
+	return (const struct option *)about; /* its first member */
+}
+
+#define OPTION_NOWHERE SIZE_MAX
+#define OPTION_OWN .place = OPTION_NOWHERE
+#define OPTION_PLACE(member) .place = offsetof(struct gls_options, member)
 
 /* A row of name NULL ends a table. */
 #define OPTIONS_END                         \
@@ -104,6 +119,10 @@ bool option_read_at(
 
 /* How many bytes the value of an option takes at its place; 0 if it has none. */
 size_t option_bytes(const struct option *option);
+
+/* Which of the choices of an option a value is, from 0; of one that ends in ':', which is the
+ * beginning of a value, *rest is what comes after it. -1: none. */
+int option_choice(const struct option *option, const char *text, const char **rest);
 
 /* The row of the name that serves one of the verbs; NULL if there is none. */
 const struct option *option_find(

@@ -11,7 +11,7 @@
 
 enum { DEPTH_BOUND_MAX = 10000, THREADS_MAX = 1024 };
 static const size_t MEMORY_MIN = 1 << 20;
-static const double WEIGHT_DEFAULT = 1.5, WEIGHT_MAX = 100;
+static const double WEIGHT_DEFAULT = 1.5;
 static const double CHECKPOINT_SECONDS = 60;
 
 /* What is not asked to be optimal chooses its own search, and has no shortest
@@ -49,7 +49,7 @@ check_numbers(const struct gls_options *options, struct gls_error *error)
 			"a memory limit of %zu bytes; expected %zu at least", options->memory,
 			MEMORY_MIN);
 	if (!(options->weight >= 1 && options->weight <= WEIGHT_MAX))
-		return error_set(error, GLS_BAD_INPUT, "a weight of %g; expected 1 to %g",
+		return error_set(error, GLS_BAD_INPUT, "a weight of %g; expected 1 to %d",
 			options->weight, WEIGHT_MAX);
 	if (!(options->seconds >= 0) || isinf(options->seconds))
 		return error_set(error, GLS_BAD_INPUT,

@@ -1,4 +1,5 @@
 /* The tables of the completions. bash gets lists of words, zsh specifications of _arguments. */
+#include "api/option_table.h"
 #include "app/pages/pages.h"
 
 #include <string.h>
@@ -58,7 +59,7 @@ write_bash_values(struct page *page, const char *argument)
 				takes_directory(option) ? "@directories "
 				: takes_file(option)    ? "@files "
 							: "");
-			add_known_values(text, option, ' ');
+			option_add_words(option_of(option), text, ' ');
 			text_add(text, "' ;;\n");
 		}
 	return true;
@@ -97,7 +98,7 @@ static void
 add_zsh_action(struct text *text, const struct gls_option *option)
 {
 	struct text words = {0};
-	add_known_values(&words, option, ' ');
+	option_add_words(option_of(option), &words, ' ');
 	text_add_char(text, ':');
 	if (words.length && takes_file(option)) {
 		/* After a blank it gets no arguments but its own. */

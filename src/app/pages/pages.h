@@ -50,10 +50,6 @@ struct row *rows_of_all(size_t *count);
 /* The verbs of all commands that have options. */
 unsigned verbs_of_all(void);
 
-/* Appends the words that an option knows as its value, with `separator` between them: of a choice
- * those of its row; of what names a search, a heuristic or a kind those there are. */
-void add_known_values(struct text *text, const struct gls_option *option, char separator);
-
 /* Appends the words that may follow the name of a command at once. */
 void add_operands(struct text *text, const struct command *command, char separator);
 

@@ -55,60 +55,10 @@ add_word(struct text *text, size_t begin, const char *word, size_t length, char 
 }
 
 static void
-add_searches(struct text *text, size_t begin, char separator)
-{
-	const struct gls_algorithm *a;
-	for (size_t i = 0; (a = gls_algorithm(i)); i++)
-		add_word(text, begin, a->name, strlen(a->name), separator);
-}
-
-/* Whether a kind before this one has a heuristic of the name. */
-static bool
-was_named(size_t kind, const char *name)
-{
-	const struct gls_heuristic *h;
-	for (size_t i = 0; i < kind; i++)
-		for (size_t j = 0; (h = gls_heuristic(gls_kind(i), j)); j++)
-			if (!strcmp(h->name, name))
-				return true;
-	return false;
-}
-
-static void
-add_heuristics(struct text *text, size_t begin, char separator)
-{
-	const struct gls_heuristic *h;
-	for (size_t i = 0; gls_kind(i); i++)
-		for (size_t j = 0; (h = gls_heuristic(gls_kind(i), j)); j++)
-			if (!was_named(i, h->name))
-				add_word(text, begin, h->name, strlen(h->name), separator);
-}
-
-static void
 add_kinds(struct text *text, size_t begin, char separator)
 {
 	for (size_t i = 0; gls_kind(i); i++)
 		add_word(text, begin, gls_kind(i), strlen(gls_kind(i)), separator);
-}
-
-void
-add_known_values(struct text *text, const struct gls_option *option, char separator)
-{
-	size_t begin = text->length;
-	const char *word = option->choices;
-	for (; word && *word; word += strspn(word, " ")) {
-		size_t length = strcspn(word, " ");
-		add_word(text, begin, word, length, separator);
-		word += length;
-	}
-	if (!strcmp(option->name, "algorithm") || !strcmp(option->name, "heuristic"))
-		add_word(text, begin, "auto", 4, separator);
-	if (!strncmp(option->name, "algorithm", 9))
-		add_searches(text, begin, separator);
-	else if (!strncmp(option->name, "heuristic", 9))
-		add_heuristics(text, begin, separator);
-	else if (!strcmp(option->name, "kind"))
-		add_kinds(text, begin, separator);
 }
 
 void

@@ -284,7 +284,8 @@ static const struct option shuffdle_options[] = {
 		OPTION_OWN},
 	{{"mode", "M", GLS_OPTION_CHOICE, GLS_VERB_GENERATE, "shuffdle",
 		 .help = "easy, in the bottom row; or hard, in any line", .choices = "easy hard"},
-		OPTION_OWN},
+		/* A hard puzzle needs the tables of every line. */
+		OPTION_OWN, .for_tables = "hard"},
 	{{"any-holes", NULL, GLS_OPTION_FLAG, GLS_VERB_SOLVE | GLS_VERB_CHECK | GLS_VERB_COMPARE,
 		 "shuffdle", .help = "boards with other numbers of holes than the game's"},
 		OPTION_OWN},
