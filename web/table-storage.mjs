@@ -17,6 +17,8 @@ const STORE = 'tables'
 const USES = ''
 /** All tables together; of more, those go first that were brought back longest ago. */
 const BYTES_MAX = 128 << 20
+/** A larger table is built faster than the page would start with it. */
+const TABLE_BYTES_MAX = 16 << 20
 const PATIENCE = 3000 // milliseconds
 
 /** @param {IDBRequest} request */
@@ -124,11 +126,10 @@ class Storage {
 
   /** Stores the tables that are new. @param {Engine} engine */
   async keep(engine) {
-    for (const { name, version } of engine.tables().list) {
+    for (const { name, version, bytes: size } of engine.tables().list) {
       const kind = this.#kinds.get(name)
-      if (this.#stored.get(name) === version || !kind) continue
+      if (this.#stored.get(name) === version || !kind || size > TABLE_BYTES_MAX) continue
       const bytes = engine.exportTables([name])[name]
-      if (bytes.length > BYTES_MAX) continue
       const isKept = await this.#with('readwrite', async (store) => {
         const uses = await readUses(store)
         uses.set(name, { bytes: bytes.length, used: Date.now() })

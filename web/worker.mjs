@@ -33,6 +33,17 @@ const IDLE_MILLISECONDS = 150
 /** What is better than the first tables, and built quickly enough. */
 const BETTER = new Map([['pdb:5-5-5', 'pdb:6-6-3'], ['small-tables', 'tables']])
 
+/**
+ * A board that is hard for the tables that there are is given up after so many boards, and
+ * solved by larger ones, which are built within a second: the hardest 15-puzzle takes a minute
+ * with the first, and one and a half seconds with the last. Of these, 100 MB are in use.
+ * @type {Map<string, {boards: number, larger: string, gigabytes: number}>}
+ */
+const STAGES = new Map([
+  ['pdb:5-5-5', { boards: 3e6, larger: 'pdb:6-6-3', gigabytes: 0 }],
+  ['pdb:6-6-3', { boards: 2e7, larger: 'pdb:7-7-1', gigabytes: 2 }],
+])
+
 /** @type {Engine | undefined} */
 let engine
 /** @type {{module: WebAssembly.Module, threads: number}} what it is made of */
@@ -89,6 +100,78 @@ function kindOf(engine, { method, args }) {
   }
 }
 
+/** Whether the answer does not depend on which tables are used. @param {SolveOptions} options */
+function isPlain({ algorithm = 'auto', heuristic = 'auto', quality = 'optimal', count, all, limit, onTrace }) {
+  return algorithm === 'auto' && heuristic === 'auto' && quality === 'optimal' && !(count || all || limit || onTrace)
+}
+
+/** The memory of this machine as far as the browser tells it. */
+const gigabytes = /** @type {any} */ (globalThis.navigator)?.deviceMemory ?? 4
+
+/**
+ * Solves with larger and larger tables, as a hard board needs them. What was looked at in vain
+ * is counted too.
+ * @param {Engine} engine
+ * @param {string} text
+ * @param {SolveOptions} options
+ * @returns {Result}
+ */
+function solveInStages(engine, text, options) {
+  const began = performance.now()
+  const stages = [...STAGES.values()].filter((stage) => stage.gigabytes <= gigabytes)
+  let generated = 0,
+    expanded = 0,
+    bound = 0
+  for (let at = 0; ; at++) {
+    const allowed = stages[at]?.boards ?? Infinity
+    let isGivenUp = false
+    const seconds = options.seconds && Math.max(0.01, options.seconds - (performance.now() - began) / 1000)
+    const result = engine.solve(text, {
+      ...options,
+      seconds,
+      onProgress: (progress) => {
+        bound = Math.max(bound, progress.lower_bound)
+        const isOver = options.onProgress?.({
+          ...progress,
+          lower_bound: bound,
+          generated: generated + progress.generated,
+          expanded: expanded + progress.expanded,
+        })
+        isGivenUp = progress.generated > allowed
+        return isOver === false ? false : !isGivenUp
+      },
+    })
+    generated += result.generated
+    expanded += result.expanded
+    const stage = STAGES.get(result.heuristic)
+    if (result.status === 'limit' && isGivenUp) {
+      const isLast = !stage || !stages.includes(stage)
+      // Tables from before may be those of a later stage, which has more boards to spend.
+      const isMade = !isLast && (stages[at] !== stage || makeLarger(engine, text, stage.larger, options))
+      if (!isMade) at = stages.length
+      continue
+    }
+    const lower_bound = result.optimal ? result.lower_bound : Math.max(bound, result.lower_bound)
+    return { ...result, generated, expanded, lower_bound, seconds: (performance.now() - began) / 1000 }
+  }
+}
+
+/** Whether there are larger tables for this puzzle: it is a 15-puzzle. @param {Engine} engine @param {string} text @param {SolveOptions} options */
+function isStaged(engine, text, options) {
+  const { kind, rows, cols } = engine.read(text, options)
+  return kind === 'tiles' && rows === 4 && cols === 4
+}
+
+/** Builds tables; false if there is no memory for them. @param {Engine} engine @param {string} text @param {string} heuristic @param {SolveOptions} options */
+function makeLarger(engine, text, heuristic, { kind, goal, metric }) {
+  try {
+    engine.makeTables(text, heuristic, { kind, goal, metric })
+    return true
+  } catch {
+    return false
+  }
+}
+
 /** @param {Call} call */
 async function run(call) {
   if (!METHODS.includes(call.method)) throw new GlissadeError(`no method is called ${call.method}`)
@@ -101,6 +184,8 @@ async function run(call) {
   const args = [...call.args]
   if (call.wanted.length) args.push({ ...args.pop(), ...callbacks.options })
   try {
+    const [text, options = {}] = args
+    if (call.method === 'solve' && isPlain(options) && isStaged(engine, text, options)) return solveInStages(engine, text, options)
     return /** @type {any} */ (engine)[call.method](...args)
   } finally {
     storage.note(engine, lastKind)

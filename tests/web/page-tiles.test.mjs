@@ -1,7 +1,7 @@
 /** Tiles in the browser: played, scrambled, edited, solved. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { RANDOM_15, RANDOM_35, SOLVED_IN_TWO, addressIs, answered, cells, encoded, press, server, solved, toGo, visit } from './browser.mjs'
+import { RANDOM_15, RANDOM_35, SOLVED_IN_TWO, addressIs, answered, cells, encoded, finished, press, server, solved, toGo, visit } from './browser.mjs'
 
 test('a 3×3 is played by arrow keys and by W A S D', () =>
   visit(`#tiles?board=${encoded('1 2 3/4 0 6/7 5 8')}`, async (page) => {
@@ -254,34 +254,60 @@ test('a board that cannot be solved has no solve button, though another was bein
     assert(await page.getByRole('button', { name: 'Solve', exact: true }).isDisabled())
   }))
 
-test('a long solve shows its progress and is cancelled at once', () =>
+test('a large board has a solution at once, better ones until it is stopped, and a proof if it is wanted', () =>
   visit('#tiles?board=' + encoded(RANDOM_35), async (page) => {
+    await toGo(page, /^≥ 1\d\d$/)
     await press(page, 'Solve')
-    await page.locator('.work progress').waitFor()
-    await page
-      .locator('.work-figures')
-      .filter({ hasText: /boards/ })
-      .waitFor()
+    await answered(page, /^\d{3} moves; at least 1\d\d are needed$/)
+    await page.locator('.work-figures').filter({ hasText: /^0:\d\d · .*best so far \d+ moves · at least \d+ moves · gap \d+ %/ }).waitFor()
+    await press(page, 'Stop')
+    await page.locator('.work').waitFor({ state: 'detached' })
+    await page.locator('.answer').filter({ hasText: /At most \d+ % longer than a shortest one\./ }).waitFor()
+    const length = async () => Number.parseInt((await page.locator('.answer strong').textContent()) ?? '')
+    const first = await length()
+    await press(page, 'Prove it')
+    await page.locator('.work-figures').filter({ hasText: /boards/ }).waitFor()
     const began = Date.now()
     await press(page, 'Cancel')
     await page
       .locator('.answer')
       .filter({ hasText: /^Cancelled. Proved by then: at least 1\d\d moves/ })
       .waitFor()
-    assert(Date.now() - began < 1000, `it took ${Date.now() - began} ms`)
+    assert(Date.now() - began < 3000, `it took ${Date.now() - began} ms`)
+    assert.equal(await page.locator('.counter-value').first().textContent(), '0', 'the solution stays')
+    await press(page, 'To the end')
+    await finished(page, new RegExp(`^Solved by Glissade in ${first} moves`))
     await page.getByLabel('Rows').selectOption('3')
     await page.getByLabel('Columns').selectOption('3')
     await toGo(page, /^\d+$/) // the solver works again
   }))
 
-test('a large board has a quick solution with an honest bound', () =>
+test('a hint on a large board follows the best solution that is known', () =>
   visit(`#tiles?board=${encoded(RANDOM_35)}`, async (page) => {
-    await toGo(page, /^≥ 1\d\d$/)
-    await page.getByLabel('Speed').selectOption('8')
-    await press(page, 'Quick solution')
-    await answered(page, /^\d{3} moves; at least 1\d\d are needed$/)
-    await press(page, 'To the end')
-    await solved(page)
+    await press(page, 'Hint')
+    await page.locator('.tile.hint').waitFor()
+    await page.getByRole('button', { name: /^Move it: \d/ }).click()
+    await page.locator('.moves .done').waitFor()
+    await press(page, 'Hint')
+    await page.locator('.tile.hint').waitFor()
+    await page.getByText('A good move; nobody has proved that it is the best.').first().waitFor()
+  }))
+
+test('the hardest 15-puzzle is solved in seconds, by larger tables as it turns out to be hard', async (t) =>
+  visit('#tiles', async (page) => {
+    const { length, heuristic, seconds } = await page.evaluate(async (board) => {
+      const { startSolver } = await import(new URL('worker-client.mjs', location.href).href)
+      const solver = await startSolver()
+      /** @type {number[]} */
+      const bounds = []
+      const result = await solver.solve(board, {}, { onProgress: (/** @type {any} */ { lower_bound }) => void bounds.push(lower_bound) })
+      solver.stop()
+      if (bounds.some((bound, i) => bound < bounds[i - 1])) throw new Error(`bounds fall: ${bounds}`)
+      return result
+    }, '0 12 9 13/15 11 10 14/3 7 2 5/4 8 6 1')
+    t.diagnostic(`80 moves in ${seconds.toFixed(1)} s`)
+    assert.equal(length, 80)
+    assert.equal(heuristic, 'pdb:7-7-1')
   }))
 
 test('a picture is cut into tiles', () =>

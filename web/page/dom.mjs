@@ -152,3 +152,12 @@ export function clock(milliseconds, isExact = false) {
   const rest = isExact ? `.${String(whole % 1000).padStart(3, '0')}` : ''
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}${rest}`
 }
+
+/** A figure with its name under it. @param {string} name */
+export function counter(name) {
+  const value = element('span', { class: 'counter-value' })
+  return {
+    root: element('div', { class: 'counter' }, value, element('span', { class: 'counter-name' }, name)),
+    value,
+  }
+}

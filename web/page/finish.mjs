@@ -2,6 +2,7 @@
  * The card of a game that is solved: moves against the fewest, time, where moves were
  * lost, and what one may do now. The table puts it into every view.
  */
+import { linkTo } from './address.mjs'
 import { button, clock, element } from './dom.mjs'
 import { text } from './text.mjs'
 import { solvedWords } from './words.mjs'
@@ -90,4 +91,30 @@ export class FinishCard {
       ),
     )
   }
+}
+
+/**
+ * Finds out how far every board of a game is from the goal, from the end; whether all is known now.
+ * @param {Game} game
+ * @param {(position: import('../glissade.mjs').Puzzle) => Promise<import('../glissade.mjs').Result | null>} solve
+ * @param {(place: number) => void} onKnown
+ */
+export async function judgeMoves(game, solve, onKnown) {
+  for (let i = game.moves.length - 1; i >= 0; i--) {
+    if (game.distances[i] !== undefined) continue
+    const result = await solve(game.positionAt(i))
+    if (!result?.optimal) return false
+    game.distances[i] = result.length
+    onKnown(i)
+  }
+  return true
+}
+
+/** What is told of a solved game: not the way. @param {Game} game @param {import('./table.mjs').TableOptions} options */
+export function sharedWords({ finished, distances }, { view, values }) {
+  if (!finished) return ''
+  const title = /** @type {Record<string, string>} */ (text.views)[view]
+  const heading = text.finish.heading(solvedWords(finished), finished.length, distances[0])
+  const time = finished.elapsed ? ` ${clock(finished.elapsed, true)}` : ''
+  return [`Glissade · ${title}`, `${heading}${time}`, linkTo(view, values())].join('\n')
 }

@@ -69,6 +69,8 @@ export class Game {
     this.distances = []
     /** @type {Finish | null} as long as the list is that of the solved game */
     this.finished = null
+    /** The best bound that is known, and of which board. @type {{cursor: number, edition: number, least: number} | null} */
+    this.bound = null
     /** Another number: another list of moves. */
     this.edition = 0
   }
@@ -104,6 +106,17 @@ export class Game {
 
   get distance() {
     return this.isSolved ? 0 : this.distances[this.cursor]
+  }
+
+  /**
+   * A bound on the moves that a board of the list needs: one move changes it by one at most.
+   * @param {number} cursor
+   */
+  boundAt(cursor) {
+    const { bound } = this
+    // In another list the places behind the cursor were others.
+    if (!bound || (bound.edition !== this.edition && bound.cursor > Math.min(cursor, this.cursor))) return 0
+    return Math.max(0, bound.least - Math.abs(cursor - bound.cursor))
   }
 
   /** The moves made, as text. */

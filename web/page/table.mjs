@@ -4,16 +4,17 @@
  * what it wants to know while somebody plays.
  */
 import { linkTo } from './address.mjs'
+import { solutionParts, withBound } from './answer.mjs'
 import { Board, WORDS, directionOf } from './board.mjs'
-import { button, clock, element, figure, iconButton } from './dom.mjs'
-import { FinishCard } from './finish.mjs'
+import { button, clock, counter, element, figure, iconButton } from './dom.mjs'
+import { FinishCard, judgeMoves, sharedWords } from './finish.mjs'
 import { Game, joinMoves, splitMoves } from './game.mjs'
 import { keepGame, keptGame, writeGames } from './kept.mjs'
 import { pasteField } from './paste.mjs'
 import { text } from './text.mjs'
 import { Transport } from './transport.mjs'
 import { Cancelled, cancelledWords } from './work.mjs'
-import { copyText, countWords, resultWords, secondsWords, solvedWords } from './words.mjs'
+import { copyText, resultWords, solvedWords, toast } from './words.mjs'
 
 /** @typedef {import('../glissade.mjs').Puzzle} Position */
 /** @typedef {import('../glissade.mjs').Result} Result */
@@ -54,16 +55,8 @@ import { copyText, countWords, resultWords, secondsWords, solvedWords } from './
  * @property {(game: Game) => string} [shared] what is told of a solved game
  */
 
+const HINT_SECONDS = 1.5 // for a good move on a large board
 const JUDGING_SECONDS = 3 // for each board of a game that is solved
-
-/** A figure with its name under it. @param {string} name */
-export function counter(name) {
-  const value = element('span', { class: 'counter-value' })
-  return {
-    root: element('div', { class: 'counter' }, value, element('span', { class: 'counter-name' }, name)),
-    value,
-  }
-}
 
 export class Table {
   /** @type {Game | null} */
@@ -113,7 +106,6 @@ export class Table {
     this.answer = element('div', { class: 'answer' })
     this.hintButton = button(text.table.hint, () => this.hint())
     this.solveButton = button(text.table.solve, () => this.solve())
-    this.quickButton = button(text.table.quick, () => this.solveQuickly(), { hidden: true })
     this.paste = pasteField((pasted) => context.openPasted(pasted))
     this.linkButton = iconButton('link', text.table.copyLink, () => this.#copyLink())
     this.finish = new FinishCard({
@@ -121,7 +113,7 @@ export class Table {
       onReplay: () => this.#replay(),
       onAgain: () => this.again(),
       onNext: options.onNext,
-      shared: options.shared ?? ((game) => this.#shared(game)),
+      shared: options.shared ?? ((game) => sharedWords(game, options)),
       onShare: (words) => copyText(words, context, text.table.resultCopied),
     })
     this.#allowSolving()
@@ -181,7 +173,6 @@ export class Table {
     this.#allowSolving()
     this.answer.replaceChildren()
     this.note.replaceChildren()
-    this.quickButton.hidden = !this.options.quick?.(game.position)
     this.#placeFinish()
     this.board.show(game.position)
     this.#changed()
@@ -362,51 +353,79 @@ export class Table {
     this.board.hint(move)
     const words = `${this.options.tileName(game.position, move.from)} ${WORDS[directionOf(move)]}`
     this.context.announce(text.table.hintIs(words))
+    if (this.options.quick?.(game.position)) toast(text.table.goodMove)
     this.hintButton.textContent = text.table.moveIt
     this.hintButton.setAttribute('aria-label', `${text.table.moveIt}: ${words}`)
   }
 
-  /** The first move of a shortest solution; the rest of it stays hidden. */
+  /** The first move of the best solution that is known or soon found; the rest of it stays hidden. */
   async #bestMove() {
     const { game } = this
-    if (game.next && game.lostGround(game.cursor) === false) return game.next
     const { position } = game
+    const quick = this.options.quick?.(position)
+    if (game.next && (game.lostGround(game.cursor) === false || quick)) return game.next
     if (this.#way?.board !== position.start) {
-      const result = await this.#find(text.table.lookingForHint, this.options.solving(position), { isPassing: true })
-      if (!result?.optimal || game.position !== position) return null
+      const options = quick ? { ...quick, seconds: HINT_SECONDS } : this.options.solving(position)
+      const result = await this.#find(text.table.lookingForHint, options, { isPassing: true })
+      if (!result || game.position !== position || (!quick && !result.optimal)) return null
       this.#way = { board: position.start, moves: splitMoves(result.moves ?? '') }
-      game.distances[game.cursor] = result.length
+      if (result.optimal) game.distances[game.cursor] = result.length
+      this.#noteBound(game.cursor, result.lower_bound)
       this.update()
     }
     const [best] = this.#way.moves
     return position.moves.find((move) => move.text === best) ?? null
   }
 
-  /** Solves from here and plays the solution. */
+  /** Solves from here and plays the solution; a large board has one at once, and better ones until it is stopped. */
   async solve() {
+    const { position, isSolved } = this.game
+    const quick = this.options.quick?.(position)
+    if (isSolved) this.#say(text.table.solvedAlready)
+    else if (quick) await this.improve(quick)
+    else await this.prove()
+  }
+
+  /** Solves from here to a proof. */
+  async prove() {
+    const { position } = this.game
+    const quick = this.options.quick?.(position)
+    const result = await this.#find(quick ? text.table.proving : text.table.solving, this.options.solving(position))
+    if (result && !(quick && this.#isKnown(result))) this.#playSolution(result, true)
+  }
+
+  /** A proof that was given up leaves the solution that there is. @param {Result} result */
+  #isKnown({ optimal, length = Infinity }) {
+    const { moves, cursor } = this.game
+    const known = moves.length - cursor
+    return !optimal && known > 0 && length >= known && this.game.positionAt(moves.length).solved
+  }
+
+  /** Better and better solutions, each in the list of moves as long as nobody has left it. @param {SolveOptions} quick */
+  async improve(quick) {
     const { game } = this
-    if (game.isSolved) {
-      this.#say(text.table.solvedAlready)
-      return
+    const { cursor } = game
+    let edition = -1
+    const show = (/** @type {Result} */ better) => {
+      const isLeft = this.#game !== game || game.cursor < cursor || (edition >= 0 && game.edition !== edition)
+      if (isLeft || game.cursor !== cursor || this.#isKnown(better)) return
+      this.#playSolution(better, false)
+      edition = game.edition
     }
-    const result = await this.#find(text.table.solving, this.options.solving(game.position))
-    if (result) this.#playSolution(result)
+    const result = await this.#find(text.table.improving, quick, { onBetter: show, end: text.table.stop })
+    if (!result || game.cursor !== cursor) return
+    if (!this.#isKnown(result)) this.#playSolution(result, false)
+    else if (result.length === game.moves.length - cursor) this.#showSolution(result) // by now the bound is better
   }
 
-  /** Plays a solution that need not be the shortest, for boards where that one takes long. */
-  async solveQuickly() {
-    const options = this.options.quick?.(this.game.position)
-    const result = options && (await this.#find(text.table.lookingForQuick, options))
-    if (result) this.#playSolution(result)
-  }
-
-  /** Puts a solution of the board now into the list of moves, and plays it. @param {Result} result */
-  #playSolution(result) {
-    if (!this.game.finished) this.game.help = 'solution'
-    this.game.expect(splitMoves(result.moves ?? ''), result.optimal === true)
+  /** Puts a solution of the board now into the list of moves. @param {Result} result @param {boolean} isPlayed */
+  #playSolution(result, isPlayed) {
+    const { game } = this
+    if (!game.finished) game.help = 'solution'
+    game.expect(splitMoves(result.moves ?? ''), result.optimal === true)
     this.#changed()
     this.#showSolution(result)
-    this.transport.play()
+    if (isPlayed) this.transport.play()
     this.options.onSolution?.()
   }
 
@@ -414,10 +433,11 @@ export class Table {
    * Solves the board now. If the board is another one when the answer comes, that is offered.
    * @param {string} label
    * @param {SolveOptions} options
-   * @param {{isPassing?: boolean}} [details] isPassing: of no use for another board
+   * @param {{isPassing?: boolean, onBetter?: (better: Result) => void, end?: string}} [details]
+   *   isPassing: of no use for another board; end: what the button that ends it says
    * @returns {Promise<Result | null>} null if there is no solution, which is then explained, or the board is no longer there
    */
-  async #find(label, options, { isPassing = false } = {}) {
+  async #find(label, options, { isPassing = false, onBetter, end } = {}) {
     const { game } = this
     const { position, cursor } = game
     if (position.solvable === 'no') {
@@ -429,18 +449,30 @@ export class Table {
     this.#allowSolving()
     /** @type {Result | null} the best answer yet, which is left when it is cancelled */
     let best = null
-    const onBetter = (/** @type {Result} */ better) => {
-      best = better
+    const handlers = {
+      label,
+      end,
+      onBetter: (/** @type {Result} */ better) => {
+        best = better
+        if (this.#game === game) onBetter?.(better)
+      },
+      onProgress: (/** @type {import('../glissade.mjs').Progress} */ { lower_bound }) => {
+        if (this.#game === game && game.positions[cursor] === position) this.#noteBound(cursor, lower_bound)
+      },
     }
     try {
-      const result = await this.context.work.solve(position, options, this.place, { label, onBetter })
+      const result = await this.context.work.solve(position, options, this.place, handlers)
       if (this.#game !== game) return null
       if (game.position !== position) this.#offerElsewhere(result, cursor, position, isPassing)
       else if (result.moves === undefined || result.length === undefined) this.#say(resultWords(result))
       else return result
     } catch (error) {
       if (this.#game !== game) return null
-      if (best && error instanceof Cancelled && game.position === position) return best
+      if (best && error instanceof Cancelled) {
+        if (game.position === position) return withBound(best, error)
+        this.#offerElsewhere(withBound(best, error), cursor, position, isPassing)
+        return null
+      }
       if (!(error instanceof Cancelled && isPassing)) this.#sayError(error)
     } finally {
       if (this.#lookedAt === position) this.#lookedAt = null
@@ -449,13 +481,7 @@ export class Table {
     return null
   }
 
-  /**
-   * An answer about a board that was left meanwhile says which one, and leads there.
-   * @param {Result} result
-   * @param {number} cursor
-   * @param {Position} position
-   * @param {boolean} isPassing
-   */
+  /** An answer about a board that was left says which one, and leads there. @param {Result} result @param {number} cursor @param {Position} position @param {boolean} isPassing */
   #offerElsewhere(result, cursor, position, isPassing) {
     if (isPassing) return
     const { game } = this
@@ -463,7 +489,7 @@ export class Table {
     const lead = button(text.table.goThere, () => {
       if (!isThere()) return
       this.seek(cursor)
-      this.#playSolution(result)
+      this.#playSolution(result, true)
     }, { class: 'small' })
     this.#say(text.table.elsewhere(cursor, resultWords(result)), isThere() && result.moves !== undefined && lead)
   }
@@ -471,10 +497,9 @@ export class Table {
   /** One question at a time, and none about a board that has no answer. */
   #allowSolving() {
     const isHopeless = !this.#game || this.#game.start.solvable === 'no'
-    this.hintButton.disabled =
-      this.solveButton.disabled =
-      this.quickButton.disabled =
-        isHopeless || this.#lookedAt !== null
+    const isRefused = isHopeless || this.#lookedAt !== null
+    this.hintButton.disabled = this.solveButton.disabled = isRefused
+    for (const asking of this.answer.querySelectorAll('.asking')) /** @type {HTMLButtonElement} */ (asking).disabled = isRefused
   }
 
   /** @param {string} words @param {import('./dom.mjs').Child[]} more */
@@ -495,60 +520,30 @@ export class Table {
     )
   }
 
-  /** @param {Result} result */
-  #showSolution(result) {
-    const { position, cursor } = this.game
-    const moves = splitMoves(result.moves ?? '')
-    const made = this.game.moves.slice(0, cursor)
-    const words = element('strong', {}, resultWords(result))
-    const details = text.table.foundBy(
-      figure(result.generated),
-      secondsWords(result.seconds),
-      result.algorithm,
-      result.heuristic === 'none' ? '' : result.heuristic,
-    )
-    const small = { class: 'small' }
-    const copy = button(text.table.copyMoves, () => copyText(joinMoves(moves), this.context, text.table.movesCopied), small)
-    const link = button(text.table.copySolved, () => this.#copyLink(joinMoves([...made, ...moves])), small)
-    const count = element('span', { class: 'quiet', tabindex: -1 })
-    const countButton = button(text.table.howMany, () => this.#count(position, countButton, count), small)
+  /** What was found, and what can be done with it. @param {Result} found */
+  #showSolution(found) {
+    const { game } = this
+    this.#noteBound(game.cursor, found.lower_bound)
+    const result = { ...found, lower_bound: Math.max(found.lower_bound, game.boundAt(game.cursor)) }
+    const quick = this.options.quick?.(game.position)
+    const made = game.moves.slice(0, game.cursor)
+    const isOpen = quick && !result.optimal
     this.answer.replaceChildren(
-      element('p', {}, words),
-      element('p', { class: 'quiet' }, details),
-      element('div', { class: 'row' }, copy, link, result.optimal === true && countButton, count),
+      ...solutionParts(this, result, {
+        onLink: (moves) => this.#copyLink(joinMoves([...made, ...moves])),
+        onImprove: isOpen ? () => this.improve(quick) : undefined,
+        onProve: isOpen ? () => this.prove() : undefined,
+      }),
     )
-    this.#answered = this.game.edition
+    this.#answered = game.edition
     this.context.announce(resultWords(result))
-  }
-
-  /** Counts the shortest solutions. @param {Position} position @param {HTMLElement} asking @param {HTMLElement} count */
-  async #count(position, asking, count) {
-    asking.remove()
-    count.focus() // where the answer will stand
-    try {
-      const options = { ...this.options.solving(position), count: true }
-      const counted = await this.context.work.solve(position, options, this.place, { label: text.table.counting })
-      count.textContent = countWords(counted)
-      this.context.announce(count.textContent)
-    } catch (error) {
-      count.textContent = error instanceof Cancelled ? text.table.countingCancelled : String(error)
-    }
+    this.#allowSolving()
   }
 
   /** Copies a link to the puzzle, without what was played. @param {string} [solution] to be shown with it */
   #copyLink(solution) {
     const link = linkTo(this.options.view, { ...this.options.values(), solution })
     return copyText(link, this.context, text.table.linkCopied)
-  }
-
-  /** @param {Game} game */
-  #shared(game) {
-    const { finished } = game
-    if (!finished) return ''
-    const title = /** @type {Record<string, string>} */ (text.views)[this.options.view]
-    const heading = text.finish.heading(solvedWords(finished), finished.length, game.distances[0])
-    const time = finished.elapsed ? ` ${clock(finished.elapsed, true)}` : ''
-    return [`Glissade · ${title}`, `${heading}${time}`, linkTo(this.options.view, this.options.values())].join('\n')
   }
 
   // ---- A game that is solved ----
@@ -586,21 +581,21 @@ export class Table {
     return { ...this.options.solving(position), seconds: JUDGING_SECONDS }
   }
 
-  /** Finds out where moves were lost, from the end, for the card. */
+  /** Finds out where moves were lost, for the card. */
   async #judge() {
     const { game } = this
     const judging = ++this.#judged
     const isLeft = () => this.#game !== game || !game.finished || judging !== this.#judged || !this.stage.isConnected
-    for (let i = game.moves.length - 1; i >= 0; i--) {
-      if (game.distances[i] !== undefined) continue
-      const position = game.positionAt(i)
+    const solve = async (/** @type {Position} */ position) => {
       const options = this.#judging(position)
-      const result = options && (await this.context.work.solveIdly(position, options).catch(() => null))
-      if (isLeft() || !result?.optimal) return
-      game.distances[i] = result.length
+      return options && !isLeft() ? this.context.work.solveIdly(position, options).catch(() => null) : null
+    }
+    const isDone = await judgeMoves(game, solve, (i) => {
+      if (isLeft()) return
       this.#showFinish()
       if (i === game.cursor) this.update()
-    }
+    })
+    if (!isDone || isLeft()) return
     this.transport.update(game)
     this.keep()
   }
@@ -636,7 +631,7 @@ export class Table {
     this.#showFinish()
     this.transport.update(game)
     this.#showTime()
-    this.#showDistance(game.distance, undefined)
+    this.#showDistance(game.distance)
     this.parCounter.value.textContent =
       this.par !== undefined ? figure(this.par) : game.start.solvable === 'no' ? '–' : '…'
   }
@@ -646,14 +641,23 @@ export class Table {
     this.timeCounter.value.textContent = clock(this.#time())
   }
 
-  /** @param {number | undefined} distance @param {number | undefined} bound */
-  #showDistance(distance, bound) {
+  /** No solution of the board at this place is shorter. @param {number} cursor @param {number} bound */
+  #noteBound(cursor, bound) {
     const { game } = this
+    if (bound <= game.boundAt(cursor)) return
+    game.bound = { cursor, edition: game.edition, least: bound }
+    if (game.cursor === cursor) this.#showDistance(game.distance)
+  }
+
+  /** @param {number | undefined} distance */
+  #showDistance(distance) {
+    const { game } = this
+    const bound = game.boundAt(game.cursor)
     const { root, value } = this.distanceCounter
     const isPar = game.cursor === 0 && this.options.par !== undefined // it stands there already
     root.hidden = (distance === undefined || isPar) && !this.options.watching(game.position)
     const unknown = game.position.solvable === 'no' ? '–' : '…'
-    value.textContent = distance !== undefined ? figure(distance) : bound ? `≥ ${bound}` : unknown
+    value.textContent = distance !== undefined ? figure(distance) : bound ? `≥ ${figure(bound)}` : unknown
     const isLost = game.cursor > 0 && game.lostGround(game.cursor - 1) === true
     root.classList.toggle('lost', isLost)
     root.title = isLost ? text.table.lastLost : ''
@@ -678,10 +682,9 @@ export class Table {
       const result = await this.context.work.solveIdly(position, options)
       if (!result || this.#game !== game || game.positions[cursor] !== position) return
       if (result.optimal) game.distances[cursor] = result.length
-      if (game.position === position) {
-        this.#showDistance(game.distance, result.lower_bound)
-        this.#announceDistance()
-      } else if (game.cursor > cursor) this.#showDistance(game.distance, undefined)
+      this.#noteBound(cursor, result.lower_bound)
+      this.#showDistance(game.distance)
+      if (game.position === position) this.#announceDistance()
       this.transport.update(game)
       this.options.onChange?.()
     } catch (error) {

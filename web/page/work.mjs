@@ -4,7 +4,8 @@
  * Work that takes longer than a fifth of a second shows what is being done and
  * can be cancelled.
  */
-import { button, element, figure } from './dom.mjs'
+import { button, clock, element, figure } from './dom.mjs'
+import { text } from './text.mjs'
 
 /** @typedef {import('../glissade.mjs').Result} Result */
 /** @typedef {import('../glissade.mjs').Progress} Progress */
@@ -64,18 +65,22 @@ export class Work {
    * @param {string} label what is being done
    * @param {Task} task
    * @param {HTMLElement} place where progress is shown
+   * @param {{end?: string, onProgress?: (progress: Progress) => void}} [details] end: what the button that ends it says
    */
-  async ask(key, label, task, place) {
+  async ask(key, label, task, place, { end = text.work.cancel, onProgress } = {}) {
     const asked = new AbortController()
     this.#asked.add(asked)
-    const strip = new Strip(label, place, () => asked.abort())
+    const strip = new Strip(label, end, place, () => asked.abort())
     try {
       while (this.#job && this.#job.key !== key) await this.#outlast(this.#job)
       if (asked.signal.aborted) throw new Cancelled(null)
       const job = this.#job ?? this.#start(key, task)
       asked.signal.addEventListener('abort', () => job.controller.abort())
       job.isWanted = true
-      job.onProgress = (progress) => strip.show(progress)
+      job.onProgress = (progress) => {
+        strip.show(progress)
+        onProgress?.(progress)
+      }
       return await job.promise
     } finally {
       strip.remove()
@@ -120,13 +125,13 @@ export class Work {
    * @param {Position} position
    * @param {SolveOptions} options
    * @param {HTMLElement} place
-   * @param {{label?: string, onBetter?: (result: Result) => void}} [details]
+   * @param {{label?: string, end?: string, onBetter?: (result: Result) => void, onProgress?: (progress: Progress) => void}} [details]
    * @returns {Promise<Result>}
    */
-  async solve(position, options, place, { label = 'Solving', onBetter } = {}) {
+  async solve(position, options, place, { label = text.table.solving, onBetter, ...details } = {}) {
     const known = this.#known.get(solveKey(position, options))
     if (known) return known
-    return this.ask(jobKey(position, options), label, this.#solveTask(position, options, onBetter), place)
+    return this.ask(jobKey(position, options), label, this.#solveTask(position, options, onBetter), place, details)
   }
 
   /**
@@ -215,21 +220,23 @@ class Strip {
   #root
   #timer
 
-  /** @param {string} label @param {HTMLElement} place @param {() => void} onCancel */
-  constructor(label, place, onCancel) {
+  #began = performance.now()
+
+  /** @param {string} label @param {string} end @param {HTMLElement} place @param {() => void} onCancel */
+  constructor(label, end, place, onCancel) {
     this.#root = element(
       'div',
       { class: 'work' },
       element('div', { class: 'work-line', role: 'status' }, `${label} …`),
       element('progress', { 'aria-label': label }),
-      element('div', { class: 'work-line' }, this.#figures, button('Cancel', onCancel, { class: 'small' })),
+      element('div', { class: 'work-line' }, this.#figures, button(end, onCancel, { class: 'small' })),
     )
     this.#timer = setTimeout(() => place.replaceChildren(this.#root), SHOWN_AFTER)
   }
 
   /** @param {Progress} progress */
   show(progress) {
-    this.#figures.textContent = progressWords(progress)
+    this.#figures.textContent = `${clock(performance.now() - this.#began)} · ${progressWords(progress)}`
   }
 
   remove() {
@@ -260,22 +267,17 @@ function jobKey(position, options) {
 
 /** What is left of work that was cancelled. @param {Cancelled} error */
 export function cancelledWords({ progress }) {
-  const { lower_bound = 0, best_length = 0 } = progress ?? {}
-  return [
-    'Cancelled.',
-    lower_bound > 0 && `Proved by then: at least ${lower_bound} moves.`,
-    best_length > 0 && `Best solution found: ${best_length} moves.`,
-  ]
-    .filter(Boolean)
-    .join(' ')
+  return text.work.cancelled(progress?.lower_bound ?? 0, progress?.best_length ?? 0)
 }
 
 /** @param {Progress} progress */
-export function progressWords(progress) {
-  const parts = [progress.phase]
-  if (progress.generated) parts.push(`${figure(progress.generated)} boards`)
-  if (progress.waiting) parts.push(`${figure(progress.waiting)} on the frontier`)
-  if (progress.best_length) parts.push(`best so far ${progress.best_length} moves`)
-  if (progress.lower_bound) parts.push(`at least ${progress.lower_bound} moves`)
+export function progressWords({ phase, generated, waiting, best_length, lower_bound }) {
+  const { boards, frontier, best, atLeast, gap } = text.work
+  const parts = [phase]
+  if (generated) parts.push(boards(figure(generated)))
+  if (waiting) parts.push(frontier(figure(waiting)))
+  if (best_length) parts.push(best(best_length))
+  if (lower_bound) parts.push(atLeast(lower_bound))
+  if (best_length && lower_bound) parts.push(gap(Math.ceil((100 * (best_length - lower_bound)) / lower_bound)))
   return parts.filter(Boolean).join(' · ')
 }

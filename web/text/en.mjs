@@ -43,12 +43,22 @@ export default {
     toGo: 'to go',
     hint: 'Hint',
     moveIt: 'Move it',
+    goodMove: 'A good move; nobody has proved that it is the best.',
     hintIs: (/** @type {string} */ move) => `Hint: ${move}. Press again to make the move.`,
     solve: 'Solve',
-    quick: 'Quick solution',
     solving: 'Solving',
+    proving: 'Proving',
+    improving: 'Improving',
+    stop: 'Stop',
+    play: 'Play it',
+    keepImproving: 'Keep improving',
+    prove: 'Prove it',
+    gap: (/** @type {number} */ percent) =>
+      Number.isFinite(percent) ? `At most ${number(percent)} % longer than a shortest one.` : 'How long a shortest one is, nobody knows.',
+    proofMinutes: 'A proof may take from seconds to an hour on a board of this size.',
+    proofDays: 'A proof may take minutes if the board is easy, and days if it is not: most boards of this size are not.',
+    proofNever: 'On boards of this size most proofs would take longer than anybody waits.',
     lookingForHint: 'Looking for a hint',
-    lookingForQuick: 'Looking for a good solution',
     solvedAlready: 'It is solved already.',
     copyLink: 'Copy link',
     linkCopied: 'Link copied',
@@ -160,6 +170,22 @@ export default {
     undo: 'Undo',
     redo: 'Redo',
     playSolution: 'Play the solution',
+  },
+  work: {
+    cancel: 'Cancel',
+    boards: (/** @type {string} */ count) => `${count} boards`,
+    frontier: (/** @type {string} */ count) => `${count} on the frontier`,
+    best: (/** @type {number} */ length) => `best so far ${moves(length)}`,
+    atLeast: (/** @type {number} */ bound) => `at least ${moves(bound)}`,
+    gap: (/** @type {number} */ percent) => `gap ${number(percent)} %`,
+    cancelled: (/** @type {number} */ bound, /** @type {number} */ best) =>
+      [
+        'Cancelled.',
+        bound > 0 && `Proved by then: at least ${moves(bound)}.`,
+        best > 0 && `Best solution found: ${moves(best)}.`,
+      ]
+        .filter(Boolean)
+        .join(' '),
   },
   finish: {
     label: 'Solved',

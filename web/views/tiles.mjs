@@ -17,7 +17,6 @@ const SMALLEST = 2,
   LARGEST = 6
 const EXACT_CELLS = 16 // boards up to this size are solved while somebody plays
 const LARGEST_PICTURE = 8 // rows or columns of a goal that is shown small
-const QUICK_SECONDS = 4 // in which a solution of a large board is made shorter and shorter
 const MEGABYTE = 1024 * 1024
 
 const GOALS = /** @type {const} */ (['standard', 'blank-first', 'snail'])
@@ -136,7 +135,7 @@ export function createView(context) {
     quick: (position) =>
       position.cells.length <= EXACT_CELLS
         ? null
-        : { quality: 'anytime', seconds: QUICK_SECONDS, memory: 256 * MEGABYTE },
+        : { quality: 'anytime', memory: 512 * MEGABYTE },
     watching: (position) => {
       if (!isLive) return null
       return position.cells.length <= EXACT_CELLS
@@ -379,7 +378,6 @@ export function createView(context) {
         button(text.tiles.newBoard, () => newBoard(), { class: 'primary' }),
         table.hintButton,
         table.solveButton,
-        table.quickButton,
         table.linkButton,
       ),
       table.place,
