@@ -51,12 +51,21 @@ print_complaint(struct text *text)
 	text_free(text);
 }
 
+/* Whether it is one as it stands: some forms are a word without any signs. */
+static bool
+is_puzzle(const char *operand)
+{
+	gls_puzzle *puzzle = gls_puzzle_read(operand, SIZE_MAX, NULL, NULL);
+	gls_puzzle_free(puzzle);
+	return puzzle;
+}
+
 bool
 looks_like_puzzle(const char *operand)
 {
 	const char *first = operand + strspn(operand, " \t\r\n");
 	return isdigit((unsigned char)*first) || strchr("{[#-", *first) || !*first ||
-	       strpbrk(operand, " \n") || strstr(operand, "=>");
+	       strpbrk(operand, " \n@") || strstr(operand, "=>") || is_puzzle(operand);
 }
 
 static gls_puzzle *

@@ -11,6 +11,7 @@
  * members. */
 #define KINDS(X)              \
 	X(tiles, tiles)       \
+	X(blocks, blocks)     \
 	X(mondrian, mondrian) \
 	X(shuffdle, shuffdle)
 
