@@ -1,6 +1,5 @@
 #include "kind/blocks/blocks.h"
 #include "kind/blocks/rules.h"
-#include "search/champion.h"
 
 #include <stdlib.h>
 
@@ -90,6 +89,7 @@ blocks_advise(const gls_puzzle *puzzle, struct control *control, const char *heu
 	(void)puzzle;
 	(void)control;
 	advice->heuristic = heuristic ? heuristic : "blockers";
+	advice->algorithm = strcmp(advice->heuristic, "blockers") ? "astar" : "champion";
 	advice->plain = "blockers";
 }
 
@@ -154,6 +154,3 @@ const struct kind blocks_kind = {
 	.estimate = blocks_estimate,
 	.estimate_after = blocks_estimate_after,
 };
-
-/* No solver of its own. */
-const struct champion blocks_champion;
