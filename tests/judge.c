@@ -145,24 +145,64 @@ read_shuffdle(struct judge_board *board, const char *text)
 	return text && !*text && board->rows == length && board->columns == length;
 }
 
+/* Two grids, or, of blocks, one and its exits. */
 static bool
-read_mondrian(struct judge_board *board, const char *text)
+read_grids(struct judge_board *board, const char *text)
 {
 	unsigned rows, columns;
 	text = read_signs(text, ".#", board->cell, &board->rows, &board->columns);
 	if (!text || strncmp(text, " => ", 4))
 		return false;
+	if (strchr(text, '@'))
+		return judge_read_exits(board, text + 4);
 	text = read_signs(text + 4, ".#", board->goal, &rows, &columns);
 	return text && !*text && rows == board->rows && columns == board->columns;
+}
+
+/* Takes "name=value " off the text if it stands there. */
+static bool
+takes_off(const char **text, const char *setting)
+{
+	size_t length = strlen(setting);
+	if (strncmp(*text, setting, length) || (*text)[length] != ' ')
+		return false;
+	*text += length + 1;
+	return true;
+}
+
+static bool
+is_cars(const char *text)
+{
+	return strlen(text) == 36 && !strpbrk(text, " /");
+}
+
+static bool
+read_blocks(struct judge_board *board, const char *text, const char *metric)
+{
+	board->kind = JUDGE_BLOCKS;
+	board->path = is_cars(text) ? JUDGE_SLIDE : JUDGE_STEP;
+	if (metric)
+		board->path = !strcmp(metric, "move")    ? JUDGE_MOVE
+			      : !strcmp(metric, "slide") ? JUDGE_SLIDE
+							 : JUDGE_STEP;
+	return is_cars(text) ? judge_read_cars(board, text) : read_grids(board, text);
 }
 
 bool
 judge_read(struct judge_board *board, const char *text, const char *goal, const char *metric)
 {
 	memset(board, 0, sizeof *board);
+	bool is_mondrian = takes_off(&text, "kind=mondrian"),
+	     is_blocks = takes_off(&text, "kind=blocks");
+	board->has_lanes = takes_off(&text, "lanes=true");
+	if (is_blocks || strchr(text, '@') || is_cars(text))
+		return read_blocks(board, text, metric);
 	if (strstr(text, "=>")) {
 		board->kind = JUDGE_MONDRIAN;
-		return read_mondrian(board, text);
+		if (!read_grids(board, text))
+			return false;
+		return is_mondrian || !judge_looks_like_blocks(board) ||
+		       read_blocks(board, text, metric);
 	}
 	if (isdigit((unsigned char)*text)) {
 		board->kind = JUDGE_TILES;
@@ -196,8 +236,16 @@ judge_write(const struct judge_board *board, char *text)
 		text += sprintf(text, "1x%u ", board->columns);
 	if (board->kind == JUDGE_SHUFFDLE)
 		text += sprintf(text, "%s%s ", board->is_hard ? "hard:" : "", board->word);
+	if (board->kind == JUDGE_BLOCKS)
+		text += sprintf(text, "%s%s",
+			board->is_exit || judge_looks_like_blocks(board) ? "" : "kind=blocks ",
+			board->has_lanes ? "lanes=true " : "");
+	if (board->kind == JUDGE_MONDRIAN && judge_looks_like_blocks(board))
+		text += sprintf(text, "kind=mondrian ");
 	text = write_cells(board, board->cell, text);
-	if (board->kind == JUDGE_MONDRIAN)
+	if (board->kind == JUDGE_BLOCKS && board->is_exit)
+		judge_write_exits(board, text + sprintf(text, " => "));
+	else if (board->kind == JUDGE_MONDRIAN || board->kind == JUDGE_BLOCKS)
 		write_cells(board, board->goal, text + sprintf(text, " => "));
 }
 
@@ -284,6 +332,8 @@ unsigned
 judge_moves(const struct judge_board *board, struct judge_move *moves)
 {
 	unsigned count = 0;
+	if (board->kind == JUDGE_BLOCKS)
+		return judge_blocks_moves(board, moves);
 	for (unsigned cell = 0; cell < cells_of(board); cell++)
 		for (unsigned direction = 0; direction < 4; direction++) {
 			unsigned to = end_of(board, cell, direction);
@@ -309,6 +359,8 @@ judge_make(struct judge_board *board, struct judge_move move)
 {
 	if (move.from >= cells_of(board) || move.to >= cells_of(board))
 		return false;
+	if (board->kind == JUDGE_BLOCKS)
+		return judge_blocks_make(board, move);
 	unsigned direction = direction_of(board, move);
 	if (direction == 4 || end_of(board, move.from, direction) != move.to)
 		return false;
@@ -422,7 +474,8 @@ judge_replay(const struct judge_board *start, const char *moves, bool is_blanks,
 	struct judge_board board = *start;
 	*length = 0;
 	const char *wrong = board.kind == JUDGE_TILES ? play_tiles(&board, moves, is_blanks, length)
-						      : play_named(&board, moves, length);
+			    : board.kind == JUDGE_BLOCKS ? judge_play_blocks(&board, moves, length)
+							 : play_named(&board, moves, length);
 	if (wrong)
 		return wrong;
 	return judge_is_solved(&board) ? NULL : "the last board is not solved";

@@ -17,31 +17,38 @@
 
 enum { JUDGE_CELLS = 1024, JUDGE_MOVES = 1024 };
 
-enum judge_kind { JUDGE_TILES, JUDGE_SHUFFDLE, JUDGE_MONDRIAN };
+enum judge_kind { JUDGE_TILES, JUDGE_SHUFFDLE, JUDGE_MONDRIAN, JUDGE_BLOCKS, JUDGE_KINDS };
+
+/* What one move of a piece of blocks may be: one cell, straight on, or any way. */
+enum judge_path { JUDGE_STEP, JUDGE_SLIDE, JUDGE_MOVE };
 
 /* A board and what it is to become. Cells are numbers of tiles, 0 for the blank,
- * or else signs: '_' a hole of Shuffdle, '.' and '#' as Mondrian has them. */
+ * or else signs: '_' a hole of Shuffdle, '.' and '#' as Mondrian and blocks have them. */
 struct judge_board {
 	enum judge_kind kind;
 	unsigned rows, columns;
-	bool is_mtm;   /* tiles: a slide of a line is one move */
-	bool is_hard;  /* shuffdle: the word may stand in any line */
-	char word[40]; /* shuffdle */
+	bool is_mtm;             /* tiles: a slide of a line is one move */
+	bool is_hard;            /* shuffdle: the word may stand in any line */
+	char word[40];           /* shuffdle */
+	bool has_lanes, is_exit; /* blocks; is_exit: its goal names cells to be covered */
+	enum judge_path path;
 	uint16_t cell[JUDGE_CELLS];
-	uint16_t goal[JUDGE_CELLS]; /* tiles and mondrian */
+	uint16_t goal[JUDGE_CELLS]; /* of all but shuffdle */
 };
 
 /* A tile goes from a cell to another; in slides the farthest tile's cell, and the
- * blank's. */
+ * blank's; of blocks the first cell of a piece, and where that comes to. */
 struct judge_move {
 	unsigned from, to;
 };
 
 /* goal: tiles only; "standard", "blank-first", "snail" or a board; NULL is standard.
- * metric: "stm", "mtm" or NULL. */
+ * metric: "stm", "mtm", of blocks "step", "slide", "move", or NULL. Before the text "kind=NAME "
+ * may stand, which settles whether two grids are of mondrian or of blocks, and "lanes=true ". */
 bool judge_read(struct judge_board *board, const char *text, const char *goal, const char *metric);
 
-/* The text of the start, and for mondrian of both grids; at most 6 * JUDGE_CELLS bytes. */
+/* The text of the start, and for mondrian and blocks of the goal too, with the kind before it where
+ * it could be taken for another; at most 6 * JUDGE_CELLS bytes. */
 void judge_write(const struct judge_board *board, char *text);
 
 bool judge_is_solved(const struct judge_board *board);
@@ -89,5 +96,16 @@ uint64_t judge_space_at(const struct judge_space *space, unsigned distance);
 /* Judges a board of tiles that is a permutation, by parity; of one row or column by
  * the order of its tiles. */
 bool judge_tiles_solvable(const struct judge_board *board);
+
+/* ---- Of blocks (judge_blocks.c) ------------------------------------------- */
+
+bool judge_looks_like_blocks(const struct judge_board *board);
+bool judge_read_exits(struct judge_board *board, const char *text);
+bool judge_read_cars(struct judge_board *board, const char *text);
+void judge_write_exits(const struct judge_board *board, char *text);
+unsigned judge_blocks_moves(const struct judge_board *board, struct judge_move *moves);
+bool judge_blocks_make(struct judge_board *board, struct judge_move move);
+void judge_blocks_name(struct judge_board *board);
+const char *judge_play_blocks(struct judge_board *board, const char *text, unsigned *length);
 
 #endif

@@ -70,6 +70,8 @@ number_of(struct reached *reached, bool add)
 	if (add && reached->count == reached->room)
 		grow(reached);
 	uint8_t key[255];
+	if (reached->board.kind == JUDGE_BLOCKS)
+		judge_blocks_name(&reached->board);
 	for (unsigned i = 0; i < reached->cells; i++)
 		key[i] = (uint8_t)reached->board.cell[i];
 	uint32_t *slot = slot_of(reached, key);

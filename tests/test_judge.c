@@ -147,3 +147,63 @@ Test(judge, reads_what_it_writes_and_refuses_the_rest)
 	for (unsigned i = 0; i < sizeof bad / sizeof *bad; i++)
 		cr_expect_not(judge_read(&board, bad[i], NULL, NULL), "%s is read", bad[i]);
 }
+
+/* Figures of an independent breadth-first search; Klotski's are published too. */
+Test(judge, blocks_are_as_far_as_published)
+{
+	static const char klotski[] = "AXXB/AXXB/CDDE/CFGE/H..I => ..../..../..../.XX./.XX.";
+	static const struct {
+		const char *text, *metric;
+		unsigned length;
+	} boards[] = {{klotski, "step", 116}, {klotski, "slide", 90}, {klotski, "move", 81},
+		{"AXXB/AXXB/CDDE/CFGE/H..I => X@b5,c5", "move", 81},
+		{"IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM", NULL, 60},
+		{"GBBoLoGHIoLMGHIAAMCCCKoMooJKDDEEJFFo", "slide", 51}};
+	for (unsigned i = 0; i < sizeof boards / sizeof *boards; i++) {
+		struct judge_board board = read_board(boards[i].text, NULL, boards[i].metric);
+		struct judge_verdict verdict = judge_search(&board, 30000);
+		cr_expect(verdict.is_known && verdict.is_solvable, "%s", boards[i].text);
+		cr_expect_eq(verdict.length, boards[i].length, "%s in %s: %u, not %u",
+			boards[i].text, boards[i].metric ? boards[i].metric : "slides",
+			verdict.length, boards[i].length);
+	}
+	/* Out of three cells in a row: nothing gets past, and lanes keep a car to its own. */
+	struct judge_board board = read_board("kind=blocks AB. => B@a1", NULL, NULL);
+	cr_expect(judge_search(&board, 100).is_known && !judge_search(&board, 100).is_solvable);
+	board = read_board("lanes=true AAB/... => A@a2", NULL, NULL);
+	cr_expect(judge_search(&board, 100).is_known && !judge_search(&board, 100).is_solvable);
+	board = read_board("AAB/... => A@a2", NULL, NULL);
+	cr_expect_eq(judge_search(&board, 100).length, 1);
+}
+
+Test(judge, moves_of_blocks_are_played_as_they_are_written)
+{
+	static const char corner[] = "AA./B../... => A@c3", *const none = NULL;
+	cr_expect_eq(replayed(corner, "step", "a1R b1D2", 3), none);
+	cr_expect_eq(replayed(corner, "slide", "a1R b1D2", 2), none);
+	cr_expect_eq(replayed(corner, "move", "a1-b3", 1), none);
+	cr_expect_neq(replayed(corner, "step", "a1D2", 0), none, "it is not free");
+	cr_expect_neq(replayed(corner, "slide", "b1R b1D2", 0), none, "not its first cell");
+	cr_expect_neq(replayed(corner, "move", "a1-c3", 0), none, "out of the board");
+	cr_expect_neq(replayed(corner, "step", "a1R", 0), none, "not solved");
+}
+
+/* Letters that hang together, one shape in the goal, and a piece that it does not name. */
+Test(judge, tells_blocks_from_mondrian)
+{
+	static const struct {
+		const char *text;
+		enum judge_kind kind;
+	} boards[] = {{"AAB/..B => .../.AA", JUDGE_BLOCKS}, {"AAB/..B => ..B/.AA", JUDGE_MONDRIAN},
+		{"AAB/A.B => .../.AA", JUDGE_MONDRIAN}, {"A.B/... => .../..A", JUDGE_MONDRIAN},
+		{"A.A/..B => .../A.A", JUDGE_MONDRIAN}, {"A.B/... => A@c1", JUDGE_BLOCKS},
+		{"kind=blocks A.B/... => .../..A", JUDGE_BLOCKS},
+		{"kind=mondrian AAB/..B => .../.AA", JUDGE_MONDRIAN}};
+	for (unsigned i = 0; i < sizeof boards / sizeof *boards; i++) {
+		struct judge_board board = read_board(boards[i].text, NULL, NULL);
+		char text[6 * JUDGE_CELLS];
+		cr_expect_eq(board.kind, boards[i].kind, "%s", boards[i].text);
+		judge_write(&board, text);
+		cr_expect_str_eq(text, boards[i].text);
+	}
+}
