@@ -15,10 +15,16 @@ endif
 comma := ,
 BUILD := build$(if $(SANITIZE),/sanitize-$(subst $(comma),-,$(SANITIZE)))
 
+# Libraries that the command has more with, and can do without.
+has = $(shell echo '\#include <$(1)>' | $(CC) -E - >/dev/null 2>&1 && echo yes)
+CAIRO := $(call has,cairo/cairo-pdf.h)
+GIF := $(call has,gif_lib.h)
+WEBP := $(call has,webp/mux.h)
 JANSSON := $(shell echo '\#include <jansson.h>' | $(CC) -E - >/dev/null 2>&1 && echo yes)
 
 WARNINGS := -Wall -Wextra -Wshadow -Wconversion $(if $(WERROR),-Werror)
-CPPFLAGS += -Iinclude -Isrc $(if $(JANSSON),-DGLS_WITH_JANSSON)
+CPPFLAGS += -Iinclude -Isrc $(if $(JANSSON),-DGLS_WITH_JANSSON) $(if $(CAIRO),-DGLS_WITH_CAIRO) \
+	$(if $(GIF),-DGLS_WITH_GIF) $(if $(WEBP),-DGLS_WITH_WEBP)
 CFLAGS   ?= -O3 -g
 ALL_CFLAGS := -std=gnu17 $(CFLAGS) $(WARNINGS) -fPIC -fvisibility=hidden -pthread -MMD -MP \
 	$(if $(SANITIZE),-fsanitize=$(SANITIZE) -fno-omit-frame-pointer -fno-sanitize-recover=all)
@@ -28,6 +34,7 @@ say = @$(if $(V),,echo "  $(1) $(patsubst $(BUILD)/%,%,$@)";)
 run = $(call say,$(1))$(if $(V),set -x;)
 
 LIBRARIES := $(if $(JANSSON),-ljansson) -lm
+APP_LIBRARIES := $(if $(CAIRO),-lcairo) $(if $(GIF),-lgif) $(if $(WEBP),-lwebpmux -lwebp)
 
 # The searches are compiled once for each kind that has a rules.h of its own,
 # and once more over the table of functions; the rest of their room just once.
@@ -149,12 +156,12 @@ $(BUILD)/$(SHARED): $(LIBRARY_OBJECTS) $(BUILD)/exports.map
 	$(call run,LINK)$(LINK_SHARED) $(LIBRARY_OBJECTS) $(LIBRARIES) -o $@
 
 $(BUILD)/glissade: $(APP_OBJECTS) $(BUILD)/libglissade.a
-	$(call run,LINK)$(CC) $(ALL_LDFLAGS) $^ $(LIBRARIES) -o $@
+	$(call run,LINK)$(CC) $(ALL_LDFLAGS) $^ $(LIBRARIES) $(APP_LIBRARIES) -o $@
 
 # The manual page and the completions: templates, filled in from the tables of the command.
 PAGES_OBJECTS := $(patsubst src/%.c,$(BUILD)/obj/%.o,$(wildcard src/app/pages/*.c)) $(filter-out %/main.o,$(APP_OBJECTS))
 $(BUILD)/pages: $(PAGES_OBJECTS) $(BUILD)/libglissade.a
-	$(call run,LINK)$(CC) $(ALL_LDFLAGS) $^ $(LIBRARIES) -o $@
+	$(call run,LINK)$(CC) $(ALL_LDFLAGS) $^ $(LIBRARIES) $(APP_LIBRARIES) -o $@
 
 fill_in = $(call run,PAGE)$(BUILD)/pages $< > $@.new && mv $@.new $@
 $(BUILD)/%.1: docs/%.1.in $(BUILD)/pages
@@ -172,7 +179,7 @@ $(BUILD)/obj/mpi/%.o: src/mpi/%.c $(BUILD)/flags
 	$(call run,CC  )$(MPICC) $(CPPFLAGS) $(ALL_CFLAGS) -c $< -o $@
 
 $(BUILD)/glissade-mpi: $(MPI_OBJECTS) $(BUILD)/libglissade.a
-	$(call run,LINK)$(MPICC) $(ALL_LDFLAGS) $^ $(LIBRARIES) -o $@
+	$(call run,LINK)$(MPICC) $(ALL_LDFLAGS) $^ $(LIBRARIES) $(APP_LIBRARIES) -o $@
 
 # The example sees nothing but the public header and the library.
 $(BUILD)/example-solve: examples/solve.c $(BUILD)/libglissade.a
@@ -219,7 +226,7 @@ FAULTY := malloc calloc realloc aligned_alloc posix_memalign free strdup strndup
 FAULT_OBJECTS := $(patsubst tests/%.c,$(BUILD)/obj/tests/%.o,$(wildcard tests/faults/*.c)) \
 	$(filter-out %/main.o,$(APP_OBJECTS))
 $(BUILD)/test-faults: $(FAULT_OBJECTS) $(BUILD)/libglissade.a
-	$(call run,LINK)$(CC) $(ALL_LDFLAGS) -no-pie $(FAULTY:%=-Wl,--wrap=%) $^ $(LIBRARIES) -o $@
+	$(call run,LINK)$(CC) $(ALL_LDFLAGS) -no-pie $(FAULTY:%=-Wl,--wrap=%) $^ $(LIBRARIES) $(APP_LIBRARIES) -o $@
 
 # How fast the solvers are, seen from inside.
 $(BUILD)/bench-champion: bench/champion.c $(BUILD)/libglissade.a

@@ -11,7 +11,8 @@
 /* Room for one option more than a command may have: --help. */
 enum { TEXT_MAX = 1 << 18, OPTIONS_MAX = 64, WORD_MAX = 48 };
 
-static const char *const names[] = {"solve", "check", "generate", "compare", "pdb", "bench", NULL};
+static const char *const names[] = {
+	"solve", "check", "generate", "compare", "render", "pdb", "bench", NULL};
 
 /* ---- What is compared ------------------------------------------------------- */
 
@@ -222,7 +223,7 @@ Test(help, page_has_no_option_that_is_none)
 	free(section);
 }
 
-/* Each line of the examples, where there is a board.txt. */
+/* Each line of the examples, where there is a board.txt; some write nothing but a file. */
 Test(help, examples_of_the_page_run)
 {
 	char *page = manual(), *rest = strstr(page, ".SH EXAMPLES\n.nf\n"), *example;
@@ -234,7 +235,7 @@ Test(help, examples_of_the_page_run)
 		setenv("EXAMPLE_LINE", example, 1);
 		snprintf(line, sizeof line,
 			"cd %s && echo '1 2 3/8 0 4/7 6 5' > board.txt && PATH=%s:$PATH "
-			"GLISSADE_PDB_DIR=%s bash -c \"set -o pipefail; $EXAMPLE_LINE\"",
+			"GLISSADE_PDB_DIR=%s bash -c \"set -o pipefail; $EXAMPLE_LINE && ls\"",
 			folder, bin, folder);
 		free(output_of(line));
 	}
@@ -298,7 +299,8 @@ expect_completed(const char *words, const char *expected)
 
 Test(help, bash_completes_the_options_of_each_command)
 {
-	expect_completed("\"\"", "solve check generate compare pdb bench help --help --version");
+	expect_completed(
+		"\"\"", "solve check generate compare render pdb bench help --help --version");
 	for (size_t i = 0; names[i]; i++) {
 		struct described options[OPTIONS_MAX];
 		char words[WORD_MAX];

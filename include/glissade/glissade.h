@@ -140,6 +140,8 @@ enum gls_verb {
 	GLS_VERB_COMPARE = 8,
 	GLS_VERB_TABLES = 16,
 	GLS_VERB_BENCH = 32,
+	GLS_VERB_RENDER = 64,
+	GLS_VERB_PLAY = 128,
 };
 
 /* A row of the table of options. */

@@ -13,6 +13,8 @@ enum {
 	COMPARE = GLS_VERB_COMPARE,
 	TABLES = GLS_VERB_TABLES,
 	BENCH = GLS_VERB_BENCH,
+	RENDER = GLS_VERB_RENDER,
+	PLAY = GLS_VERB_PLAY,
 };
 
 /* The row of a name that serves one of the verbs; NULL if there is none. */

@@ -28,7 +28,9 @@ struct settings {
 	unsigned count;                                     /* generate */
 	bool hints, optimal, report, successors;            /* check */
 	bool batch, blank_moves, steps, animate, verbose, quiet;
-	const char *log;                 /* solve */
+	const char *log;                   /* solve */
+	const char *output, *theme, *show; /* render */
+	unsigned cell;
 	const struct batch_slots *slots; /* of a run with other processes; may be NULL */
 	const char *pdb_dir, *shape;
 	char *table_directory; /* where tables are, from --pdb-dir or the environment */
@@ -56,6 +58,7 @@ int command_generate(struct settings *settings);
 int command_compare(struct settings *settings);
 int command_bench(struct settings *settings);
 int command_pdb(struct settings *settings);
+int command_render(struct settings *settings);
 int command_help(struct settings *settings);
 
 /* start.c: the command that the arguments name, with what its options say. NULL, with

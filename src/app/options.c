@@ -45,9 +45,25 @@ static const struct option own[] = {
 	{{"trace", "FILE", GLS_OPTION_TEXT, COMPARE,
 		 .help = "every board as it is expanded, one JSON object a line"},
 		PLACE(trace)},
-	{{"moves", "M", GLS_OPTION_TEXT, CHECK, .help = "replay these moves, such as R2DLU"},
+	{{"output", "FILE", GLS_OPTION_TEXT, RENDER,
+		 .help = "what to write, a file .svg, .png, .pdf, .gif or .webp; also -o FILE"},
+		PLACE(output)},
+	{{"show", "WHAT", GLS_OPTION_CHOICE, RENDER,
+		 .help = "start, goal, both, moves (every board on the way), or heat (where tiles "
+			 "stop)",
+		 .choices = "start goal both moves heat"},
+		PLACE(show)},
+	{{"theme", "T", GLS_OPTION_CHOICE, RENDER, .help = "light, dark, print or wood (light)",
+		 .choices = "light dark print wood"},
+		PLACE(theme)},
+	{{"cell", "PIXELS", GLS_OPTION_NUMBER, RENDER,
+		 .help = "the side of a cell (64; 56 in films, 26 on sheets)", .least = 4,
+		 .most = 512},
+		PLACE(cell)},
+	{{"moves", "M", GLS_OPTION_TEXT, CHECK | RENDER,
+		 .help = "replay these moves, such as R2DLU"},
 		PLACE(moves)},
-	{{"blank-moves", NULL, GLS_OPTION_FLAG, SOLVE | CHECK,
+	{{"blank-moves", NULL, GLS_OPTION_FLAG, SOLVE | CHECK | RENDER,
 		 .help = "moves are the blank's directions, not the tiles'"},
 		PLACE(blank_moves)},
 	{{"optimal", NULL, GLS_OPTION_FLAG, CHECK,
@@ -77,10 +93,11 @@ static const struct option own[] = {
 	{{"count", "N", GLS_OPTION_NUMBER, GENERATE, .help = "how many (1)", .least = 1},
 		PLACE(count)},
 	{{"verbose", NULL, GLS_OPTION_FLAG, SOLVE | CHECK, .help = "more figures"}, PLACE(verbose)},
-	{{"pdb-dir", "DIR", GLS_OPTION_TEXT, SOLVE | CHECK | GENERATE | COMPARE | TABLES,
+	{{"pdb-dir", "DIR", GLS_OPTION_TEXT,
+		 SOLVE | CHECK | GENERATE | COMPARE | TABLES | RENDER | PLAY,
 		 .help = "where tables are kept (the XDG cache directory)"},
 		PLACE(pdb_dir)},
-	{{"quiet", NULL, GLS_OPTION_FLAG, SOLVE | GENERATE | COMPARE | TABLES | BENCH,
+	{{"quiet", NULL, GLS_OPTION_FLAG, SOLVE | GENERATE | COMPARE | TABLES | BENCH | RENDER,
 		 .help = "no more than the answer"},
 		PLACE(quiet)},
 	{{"color", "WHEN", GLS_OPTION_CHOICE, SOLVE | CHECK, .help = "auto, always or never",
@@ -208,7 +225,7 @@ static bool
 read_option(
 	const struct command *command, int argc, char **argv, int *index, struct settings *settings)
 {
-	const char *argument = argv[*index];
+	const char *argument = strcmp(argv[*index], "-o") ? argv[*index] : "--output";
 	const char *name = argument + 2, *value = strchr(argument, '=');
 	if (strncmp(argument, "--", 2))
 		return unknown(command, argument);

@@ -121,6 +121,9 @@ struct kind {
 	 * what the goal says, which may leave cells open; and read() takes such a text as
 	 * options.goal. Where this is false they are never given NULL. */
 	bool shows_goal;
+	/* A letter that cell() writes is a colour, the same for all pieces that bear it: pictures
+	 * paint it. Else pieces look alike, and it is a sign on them. */
+	bool letters_are_colours;
 	const struct notation *notation; /* of its moves; NULL: notation_cells */
 	/* A packed state may stand for several boards, which differ in what no solution can
 	 * tell. A position has all of a board, the same bytes for the same board if it was

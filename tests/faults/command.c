@@ -61,6 +61,9 @@ static const struct command_case cases[] = {
 		"compare --algorithms astar --heuristics manhattan --format json --trace "
 		"@/trace " SIX,
 		0, "astar", 1},
+	{"render", "render --output @/board.svg " SIX, 0, "", 1},
+	{"render a sheet", "render --show moves --pdb-dir @/t -o - " SIX, 0, "</svg>", 1},
+	{"render a film", "render --pdb-dir @/t -o @/way.gif --moves D3L " NEAR, 0, "", 4},
 	{"pdb build", "pdb build --pdb-dir @/t 2x3 3-2", 0, "", 1},
 	{"pdb list", "pdb list --pdb-dir @/t", 0, "", 1},
 	{"pdb verify", "pdb verify --pdb-dir @/t 2x3 3-2", 2, NULL, 1},

@@ -97,8 +97,9 @@ static const char *const document_keys[] = {"rows", "cols", "lanes", "start", "g
 
 static const struct option blocks_options[] = {
 	{{"lanes", NULL, GLS_OPTION_FLAG,
-		 GLS_VERB_SOLVE | GLS_VERB_CHECK | GLS_VERB_COMPARE | GLS_VERB_GENERATE, "blocks",
-		 .help = "pieces move only along their longer side"},
+		 GLS_VERB_SOLVE | GLS_VERB_CHECK | GLS_VERB_COMPARE | GLS_VERB_GENERATE |
+			 GLS_VERB_RENDER | GLS_VERB_PLAY,
+		 "blocks", .help = "pieces move only along their longer side"},
 		OPTION_OWN},
 	{{"pieces", "N", GLS_OPTION_NUMBER, GLS_VERB_GENERATE, "blocks",
 		 .help = "how many, if there is room (one for three cells)", .least = 1,
@@ -121,6 +122,7 @@ const struct kind blocks_kind = {
 	.makes_goals = true,
 	.metrics = 1u << METRIC_STEP | 1u << METRIC_SLIDE | 1u << METRIC_MOVE,
 	.shows_goal = true,
+	.letters_are_colours = true,
 	.notation = &blocks_notation,
 	.states_forget = true,
 	.recognise = blocks_recognise,

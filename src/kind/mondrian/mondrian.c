@@ -329,6 +329,7 @@ const struct kind mondrian_kind = {
 	.options = mondrian_options,
 	.makes_goals = true,
 	.shows_goal = true,
+	.letters_are_colours = true,
 	.recognise = mondrian_recognise,
 	.read = mondrian_read,
 	.read_document = mondrian_read_document,

@@ -286,7 +286,9 @@ static const struct option shuffdle_options[] = {
 		 .help = "easy, in the bottom row; or hard, in any line", .choices = "easy hard"},
 		/* A hard puzzle needs the tables of every line. */
 		OPTION_OWN, .for_tables = "hard"},
-	{{"any-holes", NULL, GLS_OPTION_FLAG, GLS_VERB_SOLVE | GLS_VERB_CHECK | GLS_VERB_COMPARE,
+	{{"any-holes", NULL, GLS_OPTION_FLAG,
+		 GLS_VERB_SOLVE | GLS_VERB_CHECK | GLS_VERB_COMPARE | GLS_VERB_RENDER |
+			 GLS_VERB_PLAY,
 		 "shuffdle", .help = "boards with other numbers of holes than the game's"},
 		OPTION_OWN},
 	OPTIONS_END,
