@@ -346,6 +346,51 @@ Test(quality, the_optimum_is_in_reach_up_to_the_15_puzzle)
 	}
 }
 
+/* What a single-tile answer of ten seconds has, its moves merged, is not enough (5 x 5, seeds 1, 4,
+ * 5 and 6: 68, 74, 75 and 76; 6 x 6: 154). */
+Test(quality, slides_on_large_boards_are_better_than_merged_moves)
+{
+	static const struct {
+		unsigned side, seed, most;
+	} list[] = {{5, 1, 64}, {5, 4, 70}, {5, 5, 70}, {5, 6, 70}, {6, 1, 125}};
+	for (size_t i = 0; i < sizeof list / sizeof *list; i++) {
+		struct gls_options options = {
+			.rows = list[i].side, .columns = list[i].side, .seed = list[i].seed};
+		gls_generator *generator = gls_generator_new("tiles", &options, NULL);
+		gls_puzzle *single = gls_generator_next(generator, NULL);
+		char *text = gls_puzzle_start_text(single);
+		gls_puzzle *puzzle = puzzle_read(text, NULL, "mtm");
+		options = (struct gls_options){.quality = "fast"};
+		struct gls_result *result = solve(puzzle, &options);
+		cr_assert_eq(result->status, GLS_SOLVED);
+		cr_assert_leq(result->length, list[i].most, "%s: %u slides", text, result->length);
+		cr_assert_leq(result->lower_bound, result->length);
+		gls_result_free(result);
+		gls_puzzle_free(puzzle);
+		gls_puzzle_free(single);
+		gls_generator_free(generator);
+		gls_free(text);
+	}
+}
+
+/* A way in slides is made shorter in slides, also on boards that no beam solves. */
+Test(quality, time_makes_ways_in_slides_shorter)
+{
+	struct board goal = board_standard(10, 10), start = goal;
+	struct rng rng = rng_seed(7);
+	board_shuffle_solvable(&start, &goal, &rng);
+	gls_puzzle *puzzle = puzzle_of(&start, &goal, METRIC_MTM);
+	struct gls_options options = {.quality = "fast"};
+	struct gls_result *first = solve(puzzle, &options);
+	options = (struct gls_options){.quality = "anytime", .seconds = IS_SANITIZED ? 20 : 4};
+	struct gls_result *later = solve(puzzle, &options);
+	cr_assert_lt(
+		later->length, first->length, "%u slides stay %u", first->length, later->length);
+	gls_result_free(first);
+	gls_result_free(later);
+	gls_puzzle_free(puzzle);
+}
+
 /* ---- Moves that were lost ------------------------------------------------- */
 
 Test(distances, along_a_way_are_those_of_the_oracle)

@@ -104,6 +104,7 @@ expand(struct beam *beam, const struct candidate *from, unsigned g)
 	struct run *run = beam->run;
 	const gls_puzzle *puzzle = run->puzzle;
 	struct gls_move moves[RULE(MOVES_MAX)];
+	bool is_admissible = run->heuristic->admissible;
 	RULE(unpack)(puzzle, store_state(&beam->store, from->board), beam->position);
 	if (!run_tick(run, beam->position, g))
 		return OUTCOME_LIMIT;
@@ -115,7 +116,8 @@ expand(struct beam *beam, const struct candidate *from, unsigned g)
 		RULE(apply)(puzzle, beam->position, moves[i]);
 		RULE(estimate_after)
 		(run->heuristic, beam->position, moves[i], &from->estimate, &child->estimate);
-		if (!run->move_limit || g + 1 + child->estimate.h <= run->move_limit) {
+		unsigned to_go = is_admissible ? child->estimate.h : 0;
+		if (!run->move_limit || g + 1 + to_go <= run->move_limit) {
 			uint16_t arrival = arrival_pack(&beam->arrivals, moves[i]);
 			child->board = add_board(beam, arrival, &is_new);
 			if (child->board == STORE_NONE)

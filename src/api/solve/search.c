@@ -4,6 +4,7 @@
 #include "search/anytime.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 bool
 bound_start(struct solving *solving, const struct heuristic *heuristic)
@@ -30,12 +31,15 @@ search_by_quality(struct solving *solving)
 	const struct kind *kind = solving->puzzle->kind;
 	const struct kind_entry *entry = kind_entry_of(kind);
 	bool is_bounded = solving->quality == QUALITY_BOUNDED;
+	/* What an estimate leads has no use where there is none, and better ways are at hand. */
+	bool is_blind = !strcmp(solving->forward->name, "zero") && entry->champion->improve;
+	bool is_led = !entry->champion->improves && !is_blind;
 	struct anytime_ways ways = {
 		.optimal = solving->function,
-		.weighted = is_bounded                  ? solving->function
-			    : entry->champion->improves ? NULL
-							: search_by_name(kind, "wastar"),
-		.beam = entry->champion->improves ? NULL : entry->searches->beam,
+		.weighted = is_bounded ? solving->function
+			    : is_led   ? search_by_name(kind, "wastar")
+				       : NULL,
+		.beam = is_led ? entry->searches->beam : NULL,
 		.improve = entry->champion->improve,
 		.is_proof = solving->about->optimal && solving->forward->admissible,
 	};

@@ -34,6 +34,7 @@ enum {
 	BEAM_EFFORT = 1 << 16,
 	/* Boards looked at to shorten the way: less than a tenth of a second. */
 	CLEAN_UP_EFFORT = 1 << 19,
+	SLIDE_COST = 4, /* as much time as a board in single moves, times this */
 };
 
 search_function beam_tiles; /* as the searches are compiled for this kind */
@@ -507,26 +508,54 @@ join_slides(struct run *run)
 	run->length = count;
 }
 
+/* The best that is soon found in single moves, joined to slides. False if there is none. */
+static bool
+construct_slides(struct run *run)
+{
+	const struct tiles *tiles = tiles_of(run->puzzle);
+	struct tiles *twin = tiles_new(
+		run->puzzle->rows, run->puzzle->columns, tiles->start, tiles->goal, METRIC_STM);
+	if (!twin)
+		return false;
+	struct run single = {.puzzle = &twin->base,
+		.control = run->control,
+		.threads = run->threads,
+		.generated_before = run->generated_before,
+		.expanded_before = run->expanded_before,
+		.countdown = 1};
+	gls_progress_function *progress = run->control->progress;
+	run->control->progress = NULL; /* its bound is one of single moves */
+	bool is_found = tiles_construct(&single) == OUTCOME_SOLVED;
+	run->control->progress = progress;
+	run->generated += single.generated;
+	run->expanded += single.expanded;
+	run->limit = single.limit;
+	free(run->moves);
+	run->moves = single.moves;
+	run->moves_room = single.moves_room;
+	run->length = single.length;
+	tiles_free(&twin->base);
+	if (is_found)
+		join_slides(run);
+	return is_found;
+}
+
 enum outcome
 tiles_construct(struct run *run)
 {
 	const struct tiles *tiles = tiles_of(run->puzzle);
+	bool is_slides = run->puzzle->metric == METRIC_MTM;
 	run->phase = "constructing";
-	if (run->puzzle->metric == METRIC_STM)
+	if (!is_slides)
 		run_bound(run, manhattan(tiles));
-	if (!construct_all_ways(run)) {
+	if (!(is_slides ? construct_slides(run) : construct_all_ways(run))) {
 		if (run->limit == GLS_LIMIT_NONE)
 			run->limit = GLS_LIMIT_MEMORY;
 		return OUTCOME_LIMIT;
 	}
-	if (run->puzzle->metric == METRIC_MTM) {
-		join_slides(run);
-		run_better(run);
-		return OUTCOME_SOLVED;
-	}
 	run_better(run);
-	if (tiles->cells <= BEAM_CELLS_MAX)
+	if (!is_slides && tiles->cells <= BEAM_CELLS_MAX)
 		try_beam(run);
-	tiles_improve(run, CLEAN_UP_EFFORT);
+	tiles_improve(run, is_slides ? CLEAN_UP_EFFORT / SLIDE_COST : CLEAN_UP_EFFORT);
 	return OUTCOME_SOLVED;
 }

@@ -3,17 +3,32 @@
  * Where a board comes twice, what lies between is cut out. Then a window slides
  * along the way: the moves in it are replaced by a shortest way between the
  * boards at its two ends. Short windows come first and longer ones after them, as
- * long as a window can be searched with its share of the effort. */
+ * long as a window can be searched with its share of the effort.
+ *
+ * Where a slide of several tiles counts one, windows are searched for fewer slides; and a beam
+ * looks for quite another way. */
 #include "kind/tiles/champion/champion.h"
 #include "kind/tiles/champion/window.h"
 #include "kind/tiles/rules.h"
+#include "search/anytime.h"
 
 #include <stdlib.h>
 
 enum {
 	WINDOW_FIRST = 12, /* moves: two ways round 2 x 3 cells, the shortest that differ */
-	STRIDES = 4,       /* a window overlaps the one before by three quarters */
+	SLIDES_FIRST = 6,
+	/* A way of fewer slides may be one of so many more single moves (5 x 5: 63 slides without,
+	 * 61 with 4 or 8). */
+	SINGLE_MOVES_MORE = 4,
+	/* Of all effort, what a beam has; it looks at about so many layers. */
+	BEAM_SHARE = 2,
+	BEAM_LAYERS = 64,
+	BEAM_EFFORT = 3,     /* as many times the layers, after which it is given up */
+	BEAM_CELLS_MAX = 64, /* on larger boards it finds nothing */
+	STRIDES = 4,         /* a window overlaps the one before by three quarters */
 };
+
+search_function beam_tiles; /* as the searches are compiled for this kind */
 
 /* The moves in the window were taken from the way and are not yet given back.
  * window.cell is the board before them; `end` the board after them. */
@@ -59,17 +74,28 @@ sliding_free(struct sliding *sliding)
 	free(sliding->end);
 }
 
+/* Moves every tile from the blank's cell to that of the farthest one; what each tile wants to be
+ * at, follows if `target` is not NULL. */
+static void
+apply(const struct tiles *tiles, uint16_t *board, struct gls_move move, uint16_t *target)
+{
+	int step = tiles_step(&tiles->base, move);
+	for (int cell = move.to; cell != move.from; cell += step) {
+		board[cell] = board[cell + step];
+		if (target)
+			target[board[cell]] = (uint16_t)cell;
+	}
+	board[move.from] = 0;
+}
+
 /* Takes moves from the way until the window is full. */
 static void
 fill(struct sliding *sliding)
 {
 	while (sliding->inside_count < sliding->size && sliding->taken < sliding->run->length) {
 		struct gls_move move = sliding->run->moves[sliding->taken++];
-		unsigned tile = sliding->end[move.from];
 		sliding->inside[sliding->inside_count++] = move;
-		sliding->end[move.to] = (uint16_t)tile;
-		sliding->end[move.from] = 0;
-		sliding->window.target[tile] = move.to;
+		apply(sliding->tiles, sliding->end, move, sliding->window.target);
 	}
 }
 
@@ -81,8 +107,7 @@ give(struct sliding *sliding, unsigned count)
 	for (unsigned i = 0; i < count; i++) {
 		struct gls_move move = sliding->inside[i];
 		sliding->run->moves[sliding->given++] = move;
-		window->cell[move.to] = window->cell[move.from];
-		window->cell[move.from] = 0;
+		apply(sliding->tiles, window->cell, move, NULL);
 		window->blank = move.from;
 	}
 	sliding->inside_count -= count;
@@ -90,15 +115,37 @@ give(struct sliding *sliding, unsigned count)
 		sliding->inside_count * sizeof *sliding->inside);
 }
 
+/* Tiles that the moves in the window move. */
+static unsigned
+single_moves(const struct sliding *sliding)
+{
+	unsigned sum = 0;
+	for (unsigned i = 0; i < sliding->inside_count; i++) {
+		struct gls_move move = sliding->inside[i];
+		sum += (unsigned)((move.from - move.to) / tiles_step(&sliding->tiles->base, move));
+	}
+	return sum;
+}
+
+static enum window_end
+search_window(struct sliding *sliding, uint64_t effort)
+{
+	struct window *window = &sliding->window;
+	if (sliding->tiles->base.metric == METRIC_STM)
+		return window_solve(window, sliding->inside_count - 2, effort);
+	return window_solve_slides(window, sliding->inside_count - 1,
+		single_moves(sliding) + SINGLE_MOVES_MORE, effort);
+}
+
 /* Puts a shortest way into the window, if one is found that is shorter than what
- * is there; each is shorter by two moves at least. */
+ * is there; in single moves it is shorter by two at least. */
 static enum window_end
 shorten(struct sliding *sliding, uint64_t effort)
 {
 	struct window *window = &sliding->window;
 	if (sliding->inside_count < 2)
 		return WINDOW_NONE;
-	enum window_end end = window_solve(window, sliding->inside_count - 2, effort);
+	enum window_end end = search_window(sliding, effort);
 	sliding->tried++;
 	sliding->given_up += end == WINDOW_GIVEN_UP;
 	if (end == WINDOW_SOLVED) {
@@ -163,14 +210,17 @@ share(unsigned tile, unsigned cell)
 static void
 list_visits(const struct run *run, uint16_t *board, struct visit *visits)
 {
+	const struct tiles *tiles = tiles_of(run->puzzle);
 	uint64_t hash = 0;
 	for (unsigned i = 0; i < run->length; i++) {
 		struct gls_move move = run->moves[i];
-		unsigned tile = board[move.from];
+		int step = tiles_step(run->puzzle, move);
 		visits[i] = (struct visit){hash, i};
-		hash += share(tile, move.to) - share(tile, move.from);
-		board[move.to] = (uint16_t)tile;
-		board[move.from] = 0;
+		for (int cell = move.to; cell != move.from; cell += step) {
+			unsigned tile = board[cell + step];
+			hash += share(tile, (unsigned)cell) - share(tile, (unsigned)(cell + step));
+		}
+		apply(tiles, board, move, NULL);
 	}
 	visits[run->length] = (struct visit){hash, run->length};
 	qsort(visits, run->length + 1, sizeof *visits, compare_visits);
@@ -213,16 +263,40 @@ cut_out_loops(struct run *run)
 
 /* ---- Both ----------------------------------------------------------------- */
 
+/* Another way, by the estimate of single moves: it says more than any of slides, and is of no use
+ * for proofs. */
+static void
+try_beam(struct run *run, uint64_t effort)
+{
+	const struct kind *kind = run->puzzle->kind;
+	const struct heuristic *given = run->heuristic;
+	struct heuristic *guess = kind->heuristic_new(
+		run->puzzle, "linear-conflict", TOWARD_GOAL, run->control, NULL);
+	if (!guess)
+		return;
+	run->heuristic = guess;
+	anytime_attempt(run, beam_tiles,
+		(struct anytime_terms){.width = (unsigned)(effort / BEAM_LAYERS) + 1,
+			.effort = BEAM_EFFORT * effort});
+	run->heuristic = given;
+	run->limit = GLS_LIMIT_NONE;
+	kind->heuristic_free(guess, run->control);
+}
+
 void
 tiles_improve(struct run *run, uint64_t effort)
 {
-	if (run->puzzle->metric == METRIC_MTM || !run->length)
+	bool is_slides = run->puzzle->metric == METRIC_MTM;
+	if (!run->length)
 		return;
+	if (is_slides && tiles_of(run->puzzle)->cells <= BEAM_CELLS_MAX)
+		try_beam(run, effort / BEAM_SHARE);
 	run->phase = "shortening";
 	bool goes_on = true;
 	unsigned told = run->length;
 	cut_out_loops(run);
-	for (unsigned size = WINDOW_FIRST; goes_on && size < 2 * run->length; size += size / 2) {
+	unsigned first = is_slides ? SLIDES_FIRST : WINDOW_FIRST;
+	for (unsigned size = first; goes_on && size < 2 * run->length; size += size / 2) {
 		uint64_t windows = (uint64_t)STRIDES * run->length / size + 1;
 		goes_on = slide(run, size, effort / windows + 1);
 		if (run->length < told)

@@ -28,6 +28,7 @@ struct window {
 
 	/* Used on the way. */
 	unsigned bound, next_bound;
+	unsigned single_moves_left; /* of a way in slides */
 	uint64_t boards_left;
 };
 
@@ -46,5 +47,11 @@ enum window_end {
 
 /* Looks for a shortest way of at most `most` moves, among so many boards. */
 enum window_end window_solve(struct window *window, unsigned most, uint64_t boards);
+
+/* Looks for any way of at most `most` slides of one or several tiles, and of at most so many moves
+ * of single tiles, which bound the search much better than slides do. WINDOW_NONE: there is none.
+ */
+enum window_end window_solve_slides(
+	struct window *window, unsigned most, unsigned single_moves, uint64_t boards);
 
 #endif
