@@ -249,6 +249,13 @@ judge_write(const struct judge_board *board, char *text)
 		write_cells(board, board->goal, text + sprintf(text, " => "));
 }
 
+const char *
+judge_kind_name(enum judge_kind kind)
+{
+	static const char *const names[] = {"tiles", "shuffdle", "mondrian", "blocks"};
+	return names[kind];
+}
+
 /* ---- Rules ---------------------------------------------------------------- */
 
 static const int downwards[4] = {-1, 1, 0, 0}, rightwards[4] = {0, 0, -1, 1};

@@ -51,6 +51,9 @@ bool judge_read(struct judge_board *board, const char *text, const char *goal, c
  * it could be taken for another; at most 6 * JUDGE_CELLS bytes. */
 void judge_write(const struct judge_board *board, char *text);
 
+/* "tiles", "shuffdle" and so on. */
+const char *judge_kind_name(enum judge_kind kind);
+
 bool judge_is_solved(const struct judge_board *board);
 
 /* The legal moves, at most JUDGE_MOVES; how many there are. */

@@ -6,7 +6,7 @@
 #include <string.h>
 
 /* Boards that the judge looks at before it gives up: some 20 ms on the small ones. */
-enum { SEARCH_BOARDS = 60000, SEARCH_BOARDS_FULL = 400000 };
+enum { SEARCH_BOARDS = 60000, SEARCH_BOARDS_FULL = 400000, SEARCH_BOARDS_BLOCKS = 10000 };
 
 /* ---- Whole spaces of tiles ------------------------------------------------ */
 
@@ -302,6 +302,116 @@ draw_mondrian(struct soak_case *soak_case, struct dice *dice)
 	return truth_of(&board, SEARCH_BOARDS, upper);
 }
 
+/* ---- Blocks --------------------------------------------------------------- */
+
+/* A piece that grows over free cells, to so many at most. */
+static void
+grow(struct judge_board *board, struct dice *dice, unsigned letter, unsigned most)
+{
+	unsigned cells = board->rows * board->columns;
+	place(board, dice, letter);
+	for (unsigned size = 1; size < most; size++)
+		for (unsigned tries = 0; tries < 2 * cells; tries++) {
+			unsigned cell = dice_below(dice, cells), columns = board->columns;
+			bool is_beside =
+				(cell % columns && board->cell[cell - 1] == letter) ||
+				((cell + 1) % columns && board->cell[cell + 1] == letter) ||
+				(cell >= columns && board->cell[cell - columns] == letter) ||
+				(cell + columns < cells && board->cell[cell + columns] == letter);
+			if (board->cell[cell] != '.' || !is_beside)
+				continue;
+			board->cell[cell] = (uint16_t)letter;
+			break;
+		}
+}
+
+static unsigned
+free_cells(const struct judge_board *board)
+{
+	unsigned count = 0;
+	for (unsigned i = 0; i < board->rows * board->columns; i++)
+		count += board->cell[i] == '.';
+	return count;
+}
+
+/* What the goal asks of one piece that stands somewhere: all of its cells, or some. */
+static void
+want(struct judge_board *board, const struct judge_board *there, struct dice *dice, unsigned letter)
+{
+	bool has_any = false;
+	for (unsigned i = 0; i < board->rows * board->columns; i++) {
+		if (there->cell[i] != letter ||
+			(board->is_exit && has_any && dice_chance(dice, 50)))
+			continue;
+		board->goal[i] = (uint16_t)letter;
+		has_any = true;
+	}
+}
+
+/* A piece at another place, whether it can get there or not, on an empty board with the same walls;
+ * where it was if it does not fit there. */
+static void
+put_anywhere(struct judge_board *board, struct dice *dice, unsigned letter)
+{
+	struct judge_board there = *board;
+	int columns = (int)board->columns, rows = (int)board->rows;
+	int down = (int)dice_below(dice, 2 * board->rows) - rows;
+	int right = (int)dice_below(dice, 2 * board->columns) - columns;
+	for (int i = 0; i < rows * columns; i++)
+		if (there.cell[i] != '#')
+			there.cell[i] = '.';
+	for (int i = 0; i < rows * columns; i++) {
+		int row = i / columns + down, column = i % columns + right;
+		if (board->cell[i] != letter)
+			continue;
+		if (row < 0 || column < 0 || row >= rows || column >= columns ||
+			there.cell[row * columns + column] != '.')
+			return;
+		there.cell[row * columns + column] = (uint16_t)letter;
+	}
+	*board = there;
+}
+
+/* Pieces, and a goal for one or two of them: where a walk took them, or anywhere. */
+static struct truth
+draw_blocks(struct soak_case *soak_case, struct dice *dice)
+{
+	static const char *const metrics[] = {NULL, "step", "slide", "move"};
+	struct judge_board board = {.kind = JUDGE_BLOCKS}, there;
+	unsigned side = dice_chance(dice, 85) ? 4 : 6, pieces = 0, upper = 0;
+	do {
+		board.rows = 1 + dice_below(dice, side);
+		board.columns = 1 + dice_below(dice, side);
+	} while (board.rows * board.columns < 3);
+	unsigned cells = board.rows * board.columns, most = 1 + dice_below(dice, 8);
+	for (unsigned i = 0; i < cells; i++)
+		board.cell[i] = board.goal[i] = '.';
+	board.has_lanes = dice_chance(dice, 25);
+	board.is_exit = dice_chance(dice, 50);
+	board.path = dice_below(dice, 3);
+	const char *metric =
+		metrics[board.path == JUDGE_STEP && dice_chance(dice, 50) ? 0 : board.path + 1];
+	for (unsigned walls = dice_below(dice, 2) * dice_below(dice, cells / 4 + 1); walls > 0;
+		walls--)
+		place(&board, dice, '#');
+	while (pieces < most && free_cells(&board) > 1 + cells / 6)
+		grow(&board, dice, 'A' + pieces++, 1 + dice_below(dice, 4));
+	there = board;
+	unsigned first = dice_below(dice, pieces), second = dice_below(dice, pieces);
+	bool is_walk = dice_chance(dice, 75);
+	if (is_walk)
+		upper = walk(&there, dice, dice_below(dice, 60));
+	else
+		put_anywhere(&there, dice, 'A' + first);
+	want(&board, &there, dice, 'A' + first);
+	if (is_walk && second != first && dice_chance(dice, 25))
+		want(&board, &there, dice, 'A' + second);
+	judge_write(&board, soak_case->puzzle);
+	if (metric)
+		case_set(soak_case, "metric", "%s", metric);
+	return truth_of(&board, SEARCH_BOARDS_BLOCKS, upper);
+}
+
 struct truth
 puzzle_draw(struct soak_case *soak_case, uint64_t seed, uint64_t number)
 {
@@ -310,7 +420,10 @@ puzzle_draw(struct soak_case *soak_case, uint64_t seed, uint64_t number)
 	soak_case->count = 0;
 	if (kind < 2)
 		return draw_korf(soak_case, &dice);
-	if (kind < 50)
+	if (kind < 45)
 		return draw_tiles(soak_case, &dice);
-	return kind < 72 ? draw_shuffdle(soak_case, &dice) : draw_mondrian(soak_case, &dice);
+	if (kind < 80)
+		return kind < 63 ? draw_shuffdle(soak_case, &dice)
+				 : draw_mondrian(soak_case, &dice);
+	return draw_blocks(soak_case, &dice);
 }

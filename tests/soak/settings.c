@@ -23,8 +23,7 @@ cells_of(const struct draw *draw)
 static const char *
 kind_of(const struct draw *draw)
 {
-	static const char *const kinds[] = {"tiles", "shuffdle", "mondrian"};
-	return kinds[draw->board.kind];
+	return judge_kind_name(draw->board.kind);
 }
 
 /* ---- The search ----------------------------------------------------------- */

@@ -19,14 +19,7 @@
 
 #define FAILURES BUILD "/soak-failures.txt"
 
-enum {
-	CASES_PER_PUZZLE = 32,
-	KINDS = 3,
-	DOORS = 4,
-	STATUSES = 4,
-	SIGNATURES_MAX = 400,
-	REPORTED_MAX = 40
-};
+enum { CASES_PER_PUZZLE = 32, DOORS = 4, STATUSES = 4, SIGNATURES_MAX = 400, REPORTED_MAX = 40 };
 
 /* A child is replaced after so long, so that what it keeps does not grow. */
 static const double CHILD_SECONDS = 5;
@@ -48,7 +41,7 @@ struct shared {
 	uint64_t puzzle; /* in work, and the case of it */
 	unsigned k;
 	struct work work;
-	uint64_t solves[KINDS][DOORS][STATUSES], skipped;
+	uint64_t solves[JUDGE_KINDS][DOORS][STATUSES], skipped;
 };
 
 struct soak {
@@ -67,11 +60,20 @@ struct soak {
 
 /* ---- In a child ----------------------------------------------------------- */
 
+static enum judge_kind
+kind_of(const struct soak_case *soak_case)
+{
+	static struct judge_board board;
+	judge_read(&board, soak_case->puzzle, case_get(soak_case, "goal"),
+		case_get(soak_case, "metric"));
+	return board.kind;
+}
+
 static void
 count_solve(struct shared *shared, enum status status)
 {
-	const char *door = case_get(&shared->soak_case, "door"), *puzzle = shared->soak_case.puzzle;
-	unsigned kind = strstr(puzzle, "=>") ? 2 : *puzzle > '9';
+	const char *door = case_get(&shared->soak_case, "door");
+	enum judge_kind kind = kind_of(&shared->soak_case);
 	unsigned which = !door ? 0 : *door == 'c' ? 1 : *door == 'b' ? 2 : 3;
 	shared->solves[kind][which][status]++;
 }
@@ -205,12 +207,8 @@ remember(struct soak *soak, const struct soak_case *soak_case, const struct faul
 	const char *algorithm = case_get(soak_case, "algorithm");
 	const char *quality = case_get(soak_case, "quality"), *door = case_get(soak_case, "door");
 	snprintf(name, sizeof name, "%.*s %s %s %.8s %s", (int)strcspn(fault->text, ":"),
-		fault->text,
-		strstr(soak_case->puzzle, "=>") ? "mondrian"
-		: *soak_case->puzzle > '9'      ? "shuffdle"
-						: "tiles",
-		algorithm ? algorithm : "auto", quality ? quality : "optimal",
-		door ? door : "library");
+		fault->text, judge_kind_name(kind_of(soak_case)), algorithm ? algorithm : "auto",
+		quality ? quality : "optimal", door ? door : "library");
 	unsigned i = 0;
 	while (i < soak->signature_count && strcmp(soak->signatures[i].name, name))
 		i++;
@@ -312,15 +310,14 @@ run(struct soak *soak)
 static int
 summarize(const struct soak *soak, double seconds)
 {
-	static const char *const kinds[] = {"tiles", "shuffdle", "mondrian"};
 	static const char *const doors[] = {"library", "command", "batch", "wasm"};
 	const struct shared *shared = soak->shared;
 	unsigned long long all = 0;
 	printf("%-18s %12s %12s %12s %12s\n", "", "solved", "unsolvable", "limit", "refused");
-	for (unsigned kind = 0; kind < KINDS; kind++)
+	for (unsigned kind = 0; kind < JUDGE_KINDS; kind++)
 		for (unsigned door = 0; door < DOORS; door++) {
 			const uint64_t *counts = shared->solves[kind][door];
-			printf("%-9s %-8s", kinds[kind], doors[door]);
+			printf("%-9s %-8s", judge_kind_name(kind), doors[door]);
 			for (unsigned i = 0; i < STATUSES; i++) {
 				printf(" %12llu", (unsigned long long)counts[i]);
 				all += counts[i];
