@@ -1,4 +1,4 @@
-/* Any text as moves, in both metrics, of the tiles and of the blank: what was
+/* Any text as moves of each kind, in all of its metrics, of the tiles and of the blank: what was
  * read is legal, and written and read again it is the same. */
 #include "fuzz.h"
 
@@ -27,12 +27,19 @@ check_moves(const gls_puzzle *puzzle, const char *text, bool blank_moves)
 int
 LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length)
 {
-	static const char *const boards[] = {"1 2 3/4 0 5/6 7 8", "1x4 1 0 2 3", "1/0/2"};
+	static const char klotski[] = "AXXB/AXXB/CDDE/CFGE/H..I => X@b5,c5";
+	static const struct {
+		const char *text, *metric;
+	} boards[] = {{"1 2 3/4 0 5/6 7 8", "stm"}, {"1 2 3/4 0 5/6 7 8", "mtm"},
+		{"1x4 1 0 2 3", "stm"}, {"1x4 1 0 2 3", "mtm"}, {"1/0/2", "mtm"},
+		{"ABC QBC/A__/_BC", NULL}, {"A..B/..#. => ...A/....", NULL}, {klotski, "step"},
+		{klotski, "slide"}, {klotski, "move"}};
 	char *text = fuzz_text(bytes, length);
-	for (unsigned i = 0; i < 2 * sizeof boards / sizeof *boards; i++) {
+	for (unsigned i = 0; i < sizeof boards / sizeof *boards; i++) {
 		gls_options *options = gls_options_new();
-		gls_options_set(options, "metric", i % 2 ? "mtm" : "stm", NULL);
-		gls_puzzle *puzzle = gls_puzzle_read(boards[i / 2], SIZE_MAX, options, NULL);
+		gls_options_set(options, "metric", boards[i].metric, NULL);
+		gls_puzzle *puzzle = gls_puzzle_read(boards[i].text, SIZE_MAX, options, NULL);
+		fuzz_require(puzzle, "the board can be read");
 		check_moves(puzzle, text, false);
 		check_moves(puzzle, text, true);
 		gls_puzzle_free(puzzle);

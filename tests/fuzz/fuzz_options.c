@@ -24,7 +24,8 @@ check_again(const gls_options *options)
 int
 LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length)
 {
-	static const char *const puzzles[] = {"1 2/3 0", "ABC BC_/A__/___", "A./.. => .A/.."};
+	static const char *const puzzles[] = {
+		"1 2/3 0", "ABC BC_/A__/___", "A./.. => .A/..", "AAB/... => A@a2"};
 	struct gls_error error = {0};
 	char *line = fuzz_text(bytes, length);
 	gls_options *options = gls_options_new();
