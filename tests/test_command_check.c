@@ -276,5 +276,5 @@ Test(command, checks_what_is_left_of_a_board_of_letters)
 	expect_refusal(RUN("check", "4AT ABC/DEF/___"), "1:1: '4' in the word; expected letters");
 	expect_refusal(RUN("check", "hard:C?T ABC/D5F/___"), "'?' in the word; expected letters");
 	expect_refusal(RUN("check", "CAT ABC/D5F/___"), "1:10: '5' in row 2; expected letters");
-	expect_refusal(RUN("check", "1 2 3/4 x 5/6 7 8"), "unexpected 'x'; expected numbers");
+	expect_refusal(RUN("check", "1 2 3/4 y 5/6 7 8"), "unexpected 'y'; expected numbers");
 }

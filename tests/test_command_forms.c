@@ -150,3 +150,76 @@ Test(forms, takes_the_metric_and_notes_in_a_document)
 	expect_refusal(RUN("solve", "{\"n\":2,\"start\":[[1,2],[0,3]],\"metric\":3}"),
 		"\"metric\" is an integer; expected the name of a metric");
 }
+
+/* ---- What people type ----------------------------------------------------- */
+
+Test(forms, operands_without_quotes_are_one_board)
+{
+	expect_output(RUN("solve", "--quiet", "8", "6", "7/2", "5", "4/3", "0", "1"), 0,
+		"31 LD2R2U2LDRUL2D2RULDR2U2L2DR2UL2\n");
+	expect_output(
+		RUN("solve", "--quiet", "1", "2", "3", "4", "5", "6", "7", "-", "8"), 0, "1 L\n");
+	expect_output(RUN("solve", "--quiet", "[[1,", "2],", "[.,", "3]]"), 0, "1 L\n");
+	struct command command = RUN("check", "LATCH", "VVXKD/NGTSV/PXLSF/YIDSU/_____");
+	expect_words(command.stdout, "shuffdle, 5 x 5");
+	forget(&command);
+	/* Several boards stay several. */
+	expect_output(RUN("solve", "--quiet", "1 2/0 3", "1 2/3 0"), 0, "1 L\n0 \n");
+	expect_output(RUN("solve", "--quiet", "1203", "1230"), 0, "1 L\n0 \n");
+	expect_refusal(
+		RUN("solve", "1", "2", "3", "4", "5"), "argument:1:9: 5 numbers are no square");
+}
+
+Test(forms, says_how_it_understood)
+{
+	struct command command = RUN("solve", "724506831", "--format=moves");
+	expect_words(command.stderr,
+		"glissade: argument: read as tiles 3 x 3: 7 2 4/5 0 6/8 3 1 (digits)");
+	forget(&command);
+	command = RUN("solve", "724506831", "--quiet");
+	cr_assert_str_empty(command.stderr, "%s", command.stderr);
+	forget(&command);
+	command = RUN_WITH("1 2/0 3\n1 2/_ 3\n1 2/3 _\n", "solve", "--batch", "-");
+	expect_words(command.stderr,
+		"standard input:2: read as tiles 2 x 2: 1 2/0 3 ('_' is the blank)");
+	cr_assert(!strstr(command.stderr, "input:3"), "said twice: %s", command.stderr);
+	expect_output(command, 0, "1 L\n1 L\n0 \n");
+}
+
+Test(forms, knows_several_boards)
+{
+	expect_refusal(RUN_WITH("1 2 3/4 5 6/7 0 8\n# and\n1 2 3/4 5 6/0 7 8\n", "check", "-"),
+		"several puzzles, one a line; expected one (solve --batch solves them all)");
+	expect_refusal(RUN_WITH("1 2 3/4 5 6/7 0 8\n1 2 3/4 5 6/0 7 8 9\n", "check", "-"),
+		"standard input:2:");
+}
+
+Test(forms, names_goals_that_would_work)
+{
+	struct command command = RUN("solve", "1 2 3/4 5 6/8 7 0");
+	expect_words(command.stdout, "it can be solved with --goal snail, or with --goal "
+				     "'1 2 3/4 5 6/8 7 0'");
+	forget(&command);
+	command = RUN("check", "1 2 3 4/5 6 7 8/9 10 11 12/13 15 14 0", "--format=json");
+	json_t *object = parse(command.stdout);
+	json_t *goals = json_object_get(object, "other_goals");
+	cr_assert_str_eq(json_string_value(json_array_get(goals, 0)), "blank-first");
+	json_decref(object);
+	forget(&command);
+}
+
+Test(forms, reads_its_own_answers)
+{
+	static const char *const boards[] = {"8 6 7/2 5 4/3 0 1", "A.#/.B. => ..#/BA."};
+	for (size_t i = 0; i < 2; i++) {
+		struct command first = RUN("solve", "--quiet", boards[i]);
+		struct command drawn = RUN("solve", boards[i]);
+		struct command again = RUN_WITH(drawn.stdout, "solve", "--quiet");
+		expect_output(again, 0, first.stdout);
+		forget(&drawn);
+		drawn = RUN("check", boards[i]);
+		expect_output(RUN_WITH(drawn.stdout, "solve", "--quiet"), 0, first.stdout);
+		forget(&drawn);
+		forget(&first);
+	}
+}

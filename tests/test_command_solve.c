@@ -199,12 +199,12 @@ Test(command, goes_on_after_a_bad_line)
 				    "1 2/0 3\n"
 				    "\n"
 				    "   # and a comment\n"
-				    "1 2/0 x\n"
+				    "1 2/0 y\n"
 				    "2 1/3 0\r\n"
 				    "1 2/3 0 # solved\n"
 				    "{\"n\":2,\"start\":[[1,0],[3,2]]}";
 	struct command command = RUN_WITH(lines, "solve", "--batch", "-");
-	expect_words(command.stderr, "glissade: standard input:5:7: unexpected 'x'");
+	expect_words(command.stderr, "glissade: standard input:5:7: unexpected 'y'");
 	expect_output(command, 2, "1 L\nerror\nunsolvable\n0 \n1 U\n");
 	const char *path = file_named(lines, strlen(lines));
 	command = RUN("solve", "--batch", path, "--format", "moves");

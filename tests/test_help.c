@@ -260,7 +260,8 @@ Test(help, boards_of_the_page_can_be_solved)
 		if (sscanf(line, ".BR \"%199[^\"]\"", board) != 1 &&
 			sscanf(line, ".B %199[]{\"a-z0-9:,[}]", board) != 1)
 			continue;
-		if (strstr(board, "...") || !strpbrk(board, "/{0"))
+		if (strstr(board, "...") || !strncmp(board, "glissade", 8) ||
+			!strpbrk(board, "/{0"))
 			continue;
 		for (char *quote; (quote = strchr(board, '\'')); *quote = '"')
 			;

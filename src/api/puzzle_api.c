@@ -111,6 +111,8 @@ gls_puzzle_read(
 		length = strlen(text);
 	if (length > READ_LENGTH_MAX || !comments_any(text, length))
 		return read_bare(text, length, options, error);
+	if (!read_check_bytes(text, length, error))
+		return NULL;
 	size_t left;
 	char *bare = comments_dropped(text, length, &left);
 	if (!bare) {

@@ -36,6 +36,7 @@ struct settings {
 	char *table_directory; /* where tables are, from --pdb-dir or the environment */
 	char **operands;
 	int operand_count;
+	char *joined; /* the operands that are one puzzle */
 };
 
 struct command {
@@ -92,6 +93,15 @@ int complain_of_memory(void);
 
 /* The first one, appended to a text. */
 int write_complaint(const char *name, const struct gls_error *error, struct text *text);
+
+/* reading.c: a line on how the puzzle was understood, if its text left a doubt; line 0: none. */
+void write_understood(const char *name, size_t line, const gls_puzzle *puzzle, struct text *text);
+
+/* Whether each line of the text that is no comment is a puzzle, and there are several. */
+bool are_several(const struct settings *settings, const char *text, size_t length);
+
+/* Makes one operand of several that are parts of one puzzle, as of numbers without quotes. */
+void operands_join(struct settings *settings);
 
 /* Whether an operand that is no file is a puzzle itself: it begins with a sign
  * that no name of a file is likely to begin with, or has one between its rows. */

@@ -30,6 +30,12 @@ struct entry {
 	struct answer answer;
 };
 
+/* What is said once for all lines. */
+struct said {
+	atomic_bool long_search; /* that the optimum may take long */
+	atomic_bool understood;  /* how the first line that leaves a doubt was read */
+};
+
 struct batch {
 	const struct answering *answering;
 	const char *name;
@@ -39,10 +45,10 @@ struct batch {
 	/* Lines so far: read, taken by a worker, printed. */
 	size_t read, taken, printed;
 	bool is_read, is_printing;
-	bool is_full;           /* somebody waits for room */
-	unsigned waiting;       /* workers without a line */
-	atomic_bool was_warned; /* that the optimum may take long: once is enough */
-	atomic_bool is_broken;  /* the output: nobody reads it */
+	bool is_full;     /* somebody waits for room */
+	unsigned waiting; /* workers without a line */
+	struct said said;
+	atomic_bool is_broken; /* the output: nobody reads it */
 	int status;
 	size_t entry_count;
 	struct entry *entries;
@@ -70,13 +76,16 @@ is_over(const struct batch *batch)
 
 static void
 answer_line(const struct answering *answering, const struct gls_options *options,
-	const struct batch_line *line, atomic_bool *was_warned, struct answer *answer)
+	const struct batch_line *line, struct said *said, struct answer *answer)
 {
 	struct gls_error error;
 	gls_puzzle *puzzle =
 		gls_puzzle_read(line->bytes, line->length, answering->settings->options, &error);
 	if (puzzle) {
-		warn_of_long_search(answering->settings, puzzle, options, was_warned);
+		warn_of_long_search(answering->settings, puzzle, options, &said->long_search);
+		if (puzzle->understood[0] && !answering->settings->quiet &&
+			!atomic_exchange(&said->understood, true))
+			write_understood(line->name, line->number, puzzle, &answer->complaints);
 		gls_result_free(answer_puzzle(answering, puzzle, options, answer));
 	} else {
 		error.line = line->number;
@@ -89,8 +98,8 @@ void
 batch_answer(const struct answering *answering, const struct gls_options *options,
 	const struct batch_line *line, struct answer *answer)
 {
-	atomic_bool was_warned = true;
-	answer_line(answering, options, line, &was_warned, answer);
+	struct said said = {true, true};
+	answer_line(answering, options, line, &said, answer);
 }
 
 static void
@@ -107,8 +116,7 @@ answer_entry(const struct worker *worker, struct entry *entry)
 	} else if (worker->is_remote) {
 		remote->answer(remote->data, worker->slot, &line, &entry->answer);
 	} else {
-		answer_line(batch->answering, &batch->options, &line, &batch->was_warned,
-			&entry->answer);
+		answer_line(batch->answering, &batch->options, &line, &batch->said, &entry->answer);
 	}
 	free(entry->line);
 }

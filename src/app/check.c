@@ -224,6 +224,8 @@ add_findings(const struct settings *settings, const gls_puzzle *puzzle, enum gls
 			: solvable == GLS_NOT_SOLVABLE ? "false"
 						       : "null");
 		text_add_json(text, reason);
+		if (solvable == GLS_NOT_SOLVABLE)
+			report_other_goals_json(puzzle, text);
 		text_add(text, ",\"solved\":%s", gls_puzzle_is_solved(puzzle) ? "true" : "false");
 		add_moves_json(settings, puzzle, text);
 		return;
@@ -232,6 +234,8 @@ add_findings(const struct settings *settings, const gls_puzzle *puzzle, enum gls
 	text_add(text, "%s, %u x %u: well formed\n", puzzle->kind->name, puzzle->rows,
 		puzzle->columns);
 	text_add(text, "%s: %s\n", words[solvable], reason);
+	if (solvable == GLS_NOT_SOLVABLE)
+		report_other_goals_text(puzzle, text);
 	if (gls_puzzle_is_solved(puzzle))
 		text_add(text, "this is the goal\n");
 	add_moves(settings, puzzle, text);

@@ -68,6 +68,17 @@ looks_like_puzzle(const char *operand)
 	       strpbrk(operand, " \n@") || strstr(operand, "=>") || is_puzzle(operand);
 }
 
+/* Says what was made of a text that leaves a doubt. Returns the puzzle, which may be NULL. */
+static gls_puzzle *
+note_understood(const struct settings *settings, const char *name, gls_puzzle *puzzle)
+{
+	struct text note = {0};
+	if (puzzle && !settings->quiet)
+		write_understood(name, 0, puzzle, &note);
+	print_complaint(&note);
+	return puzzle;
+}
+
 static gls_puzzle *
 read_file(const struct settings *settings, const char *path, int *status)
 {
@@ -79,11 +90,15 @@ read_file(const struct settings *settings, const char *path, int *status)
 	char *text = file ? source_read(file, READ_LENGTH_MAX, &length, &error) : NULL;
 	if (text)
 		puzzle = gls_puzzle_read(text, length, settings->options, &error);
+	if (text && !puzzle && are_several(settings, text, length))
+		error_set(&error, GLS_BAD_INPUT,
+			"several puzzles, one a line; expected one (solve --batch solves them "
+			"all)");
 	if (!puzzle)
 		*status = complain(name, &error);
 	free(text);
 	source_close(file);
-	return puzzle;
+	return note_understood(settings, name, puzzle);
 }
 
 gls_puzzle *
@@ -93,9 +108,13 @@ read_operand(const struct settings *settings, const char *operand, int *status)
 	if (!strcmp(operand, "-") || source_exists(operand) || !looks_like_puzzle(operand))
 		return read_file(settings, operand, status);
 	gls_puzzle *puzzle = gls_puzzle_read(operand, SIZE_MAX, settings->options, &error);
+	if (!puzzle && are_several(settings, operand, strlen(operand)))
+		error_set(&error, GLS_BAD_INPUT,
+			"several puzzles, one a line; expected one (solve --batch solves them "
+			"all)");
 	if (!puzzle)
 		*status = complain("argument", &error);
-	return puzzle;
+	return note_understood(settings, "argument", puzzle);
 }
 
 static const char *const goal_names[] = {"standard", "blank-first", "snail", NULL};

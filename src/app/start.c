@@ -86,6 +86,8 @@ app_start(int argc, char **argv, struct settings *settings, int *status)
 	signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is a failed write too */
 	bool is_good = options_read(command, argc > 2 ? argc - 2 : 0, argv + 2, settings) &&
 		       open_tables(settings, status);
+	if (is_good && (command->verb & (GLS_VERB_SOLVE | GLS_VERB_CHECK | GLS_VERB_COMPARE)))
+		operands_join(settings);
 	return is_good ? command : NULL;
 }
 
@@ -96,5 +98,6 @@ app_end(struct settings *settings)
 		gls_tables_free(settings->options->tables);
 	gls_options_free(settings->options);
 	free(settings->table_directory);
+	free(settings->joined);
 	/* The switch is not freed: a signal may still come. */
 }

@@ -2,15 +2,17 @@
 #include "base/error.h"
 #include "base/suggest.h"
 #include "base/text.h"
+#include "io/drawn.h"
 #include "io/json.h"
 #include "kind/kinds.h"
 
 #include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
-/* No NUL bytes, and UTF-8 throughout. */
-static bool
-check_bytes(const char *text, size_t length, struct gls_error *error)
+bool
+read_check_bytes(const char *text, size_t length, struct gls_error *error)
 {
 	size_t line = 1, column = 1;
 	for (size_t i = 0; i < length;) {
@@ -190,6 +192,78 @@ kind_of_text(const char *text, size_t length)
 	return kinds[0].kind;
 }
 
+/* Whether a text is JSON: an object, or a list of what is no numbers, which no puzzle is. */
+static bool
+is_json(const char *text, size_t length)
+{
+	if (!length || (*text != '{' && *text != '['))
+		return false;
+	for (size_t i = 0; i < length; i++)
+		if (text[i] == '{' ||
+			(text[i] == '"' && i + 1 < length && !isdigit((unsigned char)text[i + 1]) &&
+				!isspace((unsigned char)text[i + 1]) && !strchr("],", text[i + 1])))
+			return true;
+	return false;
+}
+
+/* What is wrong may be that the text is of another kind: so say why it is taken for this one. */
+static void
+say_kind(const struct kind *kind, bool is_recognised, struct gls_error *error)
+{
+	size_t length = strlen(error->message);
+	if (error->code != GLS_BAD_INPUT)
+		return;
+	if (is_recognised && kind == kinds[0].kind)
+		return; /* nobody takes numbers for letters */
+	if (is_recognised && kind->form)
+		snprintf(error->message + length, sizeof error->message - length,
+			" (read as %s because it has %s; --kind names another)", kind->name,
+			kind->form);
+	else if (!is_recognised)
+		snprintf(error->message + length, sizeof error->message - length,
+			" (it has the form of no kind of puzzle, and was read as %s; --kind names "
+			"another)",
+			kind->name);
+}
+
+static gls_puzzle *
+read_text(
+	const char *text, size_t length, const struct gls_options *options, struct gls_error *error)
+{
+	struct gls_error unused;
+	error = error ? error : &unused;
+	const struct kind *kind =
+		options->kind ? kind_find(options->kind, error) : kind_of_text(text, length);
+	gls_puzzle *puzzle = kind ? kind->read(text, length, options, error) : NULL;
+	size_t first = 0;
+	while (first < length && isspace((unsigned char)text[first]))
+		first++;
+	bool is_empty = first == length || text[first] == '#';
+	if (!puzzle && kind && !options->kind && !is_empty)
+		say_kind(kind, kind->recognise && kind->recognise(text, length), error);
+	return puzzle;
+}
+
+static gls_puzzle *
+read_drawing(
+	const char *text, size_t length, const struct gls_options *options, struct gls_error *error)
+{
+	struct gls_error inner;
+	char *plain = drawn_text(text, length);
+	if (!plain) {
+		error_set(error, GLS_NO_MEMORY, "no memory to read the drawing");
+		return NULL;
+	}
+	gls_puzzle *puzzle = read_text(plain, strlen(plain), options, &inner);
+	if (puzzle && !puzzle->understood[0])
+		snprintf(puzzle->understood, sizeof puzzle->understood, "a drawing%s",
+			strstr(plain, "=>") ? " with its goal" : "");
+	else if (!puzzle) /* its place is in another text */
+		error_set(error, inner.code, "in the drawing: %.400s", inner.message);
+	free(plain);
+	return puzzle;
+}
+
 gls_puzzle *
 read_puzzle(
 	const char *text, size_t length, const struct gls_options *options, struct gls_error *error)
@@ -199,7 +273,7 @@ read_puzzle(
 			READ_LENGTH_MAX);
 		return NULL;
 	}
-	if (!check_bytes(text, length, error))
+	if (!read_check_bytes(text, length, error))
 		return NULL;
 	static const char mark[] = "\xef\xbb\xbf"; /* some editors begin UTF-8 with it */
 	if (length >= 3 && !memcmp(text, mark, 3)) {
@@ -209,14 +283,13 @@ read_puzzle(
 	size_t first = 0;
 	while (first < length && isspace((unsigned char)text[first]))
 		first++;
-	if (first < length && (text[first] == '{' || text[first] == '[')) {
+	if (is_json(text + first, length - first)) {
 		struct json *json = json_read(text, length, error);
 		gls_puzzle *puzzle =
 			json ? read_document(json_document(json), options, error) : NULL;
 		json_free(json);
 		return puzzle;
 	}
-	const struct kind *kind =
-		options->kind ? kind_find(options->kind, error) : kind_of_text(text, length);
-	return kind ? kind->read(text, length, options, error) : NULL;
+	return drawn_is(text, length) ? read_drawing(text, length, options, error)
+				      : read_text(text, length, options, error);
 }

@@ -137,6 +137,8 @@ report_text(const gls_puzzle *puzzle, const struct gls_result *result,
 	const struct report_options *options, struct text *text)
 {
 	add_headline(result, text);
+	if (result->status == GLS_UNSOLVABLE)
+		report_other_goals_text(puzzle, text);
 	if (options->count && result->status == GLS_SOLVED) {
 		add_solution_count(result, text);
 		text_add(text, result->solution_count == 1 ? " shortest solution\n"
@@ -281,6 +283,8 @@ report_json(const gls_puzzle *puzzle, const struct gls_result *result,
 		text_add(text, ",\"reason\":");
 		text_add_json(text, result->reason);
 	}
+	if (result->status == GLS_UNSOLVABLE)
+		report_other_goals_json(puzzle, text);
 	text_add(text,
 		",\"metric\":\"%s\",\"lower_bound\":%u,\"algorithm\":\"%s\",\"heuristic\":\"%s\"",
 		metric_name(puzzle->metric), result->lower_bound, result->algorithm,

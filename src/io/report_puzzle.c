@@ -1,6 +1,7 @@
 #include "io/report_puzzle.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 /* Adds what was written as a string. */
 static void
@@ -104,4 +105,53 @@ report_puzzle_json(const gls_puzzle *puzzle, struct text *text)
 	add_moves(puzzle, position, text);
 	text_add(text, "}");
 	free(position);
+}
+
+/* Calls add for each of the other goals. */
+static void
+each_other_goal(const gls_puzzle *puzzle,
+	void (*add)(const char *goal, bool is_first, struct text *), struct text *text)
+{
+	struct text goals = {0};
+	if (puzzle->kind->other_goals)
+		puzzle->kind->other_goals(puzzle, &goals);
+	char *rest = NULL;
+	char *goal = goals.bytes ? strtok_r(goals.bytes, "\n", &rest) : NULL;
+	for (bool is_first = true; goal; goal = strtok_r(NULL, "\n", &rest), is_first = false)
+		add(goal, is_first, text);
+	text->failed |= goals.failed;
+	text_free(&goals);
+}
+
+static void
+add_goal_text(const char *goal, bool is_first, struct text *text)
+{
+	bool is_name = !strchr(goal, ' ');
+	text_add(text, is_first ? "it can be solved with " : ", or with ");
+	text_add(text, is_name ? "--goal %s" : "--goal '%s'", goal);
+}
+
+static void
+add_goal_json(const char *goal, bool is_first, struct text *text)
+{
+	text_add(text, is_first ? ",\"other_goals\":[" : ",");
+	text_add_json(text, goal);
+}
+
+void
+report_other_goals_text(const gls_puzzle *puzzle, struct text *text)
+{
+	size_t before = text->length;
+	each_other_goal(puzzle, add_goal_text, text);
+	if (text->length > before)
+		text_add(text, "\n");
+}
+
+void
+report_other_goals_json(const gls_puzzle *puzzle, struct text *text)
+{
+	size_t before = text->length;
+	each_other_goal(puzzle, add_goal_json, text);
+	if (text->length > before)
+		text_add(text, "]");
 }

@@ -11,6 +11,11 @@ void report_puzzle_begin(const gls_puzzle *puzzle, struct text *text);
  * its cells, its moves. */
 void report_puzzle_json(const gls_puzzle *puzzle, struct text *text);
 
+/* Other goals that a board without a solution can reach, if any are known: in a line, and as a
+ * member with a comma before it. */
+void report_other_goals_text(const gls_puzzle *puzzle, struct text *text);
+void report_other_goals_json(const gls_puzzle *puzzle, struct text *text);
+
 /* The members from, to and text of an object about a move, without its braces. */
 void report_move_members(const gls_puzzle *puzzle, struct gls_move move, struct text *text);
 

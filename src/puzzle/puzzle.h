@@ -54,6 +54,9 @@ struct gls_puzzle {
 	size_t position_size; /* bytes of a position */
 	unsigned moves_max;   /* no position has more moves, forwards or backwards; at least 1 */
 	unsigned move_limit;  /* the puzzle's own: longer solutions do not count; 0: none */
+	/* What the reader made of a text that does not say it plainly, as in "'_' is the blank";
+	 * empty: there was no doubt. */
+	char understood[64];
 };
 
 /* A board to move on; each kind has its own layout. */
@@ -135,6 +138,8 @@ struct kind {
 	/* Whether text has the form of this kind, if not necessarily its sense. NULL: never, and
 	 * the kind must be named. */
 	bool (*recognise)(const char *text, size_t length);
+	/* What such a text has, for who wonders: "numbers". NULL: nothing is said. */
+	const char *form;
 	gls_puzzle *(*read)(
 		const char *text, size_t length, const struct gls_options *, struct gls_error *);
 	/* The same from a tree of values with places, such as JSON gives. NULL: there is no such
@@ -175,6 +180,9 @@ struct kind {
 	/* Says why, too; size 0: nobody wants to know. GLS_NOT_SOLVABLE is a proof. NULL: only a
 	 * search can tell. */
 	enum gls_solvable (*solvable)(const gls_puzzle *, char *reason, size_t size);
+	/* Of a board without a solution: goals that it can reach, as the option goal takes them,
+	 * a line for each. NULL: none are known. */
+	void (*other_goals)(const gls_puzzle *, struct text *);
 	/* Fills in what it knows better than puzzle_advice(), which calls it. The heuristic is
 	 * the one to use, or NULL for the kind to choose one within the control's budget; the
 	 * control may be NULL if the heuristic is not. NULL: what puzzle_advice() says. */

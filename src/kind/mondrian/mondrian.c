@@ -331,6 +331,7 @@ const struct kind mondrian_kind = {
 	.shows_goal = true,
 	.letters_are_colours = true,
 	.recognise = mondrian_recognise,
+	.form = "a grid with dots, or =>",
 	.read = mondrian_read,
 	.read_document = mondrian_read_document,
 	.random = mondrian_random,

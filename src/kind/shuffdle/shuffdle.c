@@ -301,6 +301,7 @@ const struct kind shuffdle_kind = {
 	.options = shuffdle_options,
 	.states_forget = true,
 	.recognise = shuffdle_recognise,
+	.form = "a word and rows of letters",
 	.read = shuffdle_read,
 	.read_document = shuffdle_read_document,
 	.document_keys = document_keys,

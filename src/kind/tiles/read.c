@@ -2,45 +2,39 @@
  * Both end in a list of numbers with their places, checked in one place. */
 #include "base/error.h"
 #include "kind/tiles/rules.h"
+#include "kind/tiles/scan.h"
 #include "puzzle/document.h"
-#include "puzzle/scanner.h"
 
 #include <ctype.h>
+#include <stdio.h>
 #include <stdlib.h>
 
-/* A number of the text, with its place. */
-struct number {
-	int64_t value;
-	size_t line, column;
-	unsigned row; /* rows are ended by a slash or by the end of a line */
-};
-
-/* Numbers in rows, as they were found; the size may have been given or not. */
-struct board_text {
-	struct number number[PUZZLE_CELLS_MAX + 1]; /* one more: an n-puzzle's size line */
-	unsigned count;
-	unsigned rows, columns; /* 0: not given */
-	bool has_slash;
+/* What was made of a text that does not say it plainly; empty: it does. */
+struct understood {
+	char text[64];
 };
 
 /* ---- Checking ------------------------------------------------------------- */
 
 /* The cells of a board from its numbers: each of 0 ... cells - 1 once. */
 static bool
-check_numbers(const struct number *number, unsigned count, uint16_t *cell, struct gls_error *error)
+check_numbers(
+	const struct tiles_number *number, unsigned count, uint16_t *cell, struct gls_error *error)
 {
-	const struct number *first[PUZZLE_CELLS_MAX] = {NULL};
+	const struct tiles_number *first[PUZZLE_CELLS_MAX] = {NULL};
 	for (unsigned i = 0; i < count; i++) {
-		const struct number *n = &number[i];
+		const struct tiles_number *n = &number[i];
 		if (n->value < 0 || n->value >= count)
 			return error_at(error, GLS_BAD_INPUT, n->line, n->column,
-				"%lld is out of range: a board of %u cells has the numbers 0 to %u",
+				"%lld is out of range: a board of %u cells has the numbers 0 to "
+				"%u, and "
+				"0 is the blank",
 				(long long)n->value, count, count - 1);
 		if (first[n->value])
 			return error_at(error, GLS_BAD_INPUT, n->line, n->column,
 				n->value ? "the number %lld stands twice, first at %zu:%zu"
-					 : "a second blank (%lld), the first is at %zu:%zu; "
-					   "expected one",
+					 : "a second blank (%lld is the blank), the first is at "
+					   "%zu:%zu; expected one",
 				(long long)n->value, first[n->value]->line,
 				first[n->value]->column);
 		first[n->value] = n;
@@ -63,7 +57,8 @@ check_size(unsigned long long rows, unsigned long long columns, size_t line, siz
 
 /* Every row of the numbers has the given length. */
 static bool
-check_rows(const struct number *number, unsigned count, unsigned columns, struct gls_error *error)
+check_rows(const struct tiles_number *number, unsigned count, unsigned columns,
+	struct gls_error *error)
 {
 	for (unsigned i = 0, length = 0; i < count; i++) {
 		length = i && number[i].row == number[i - 1].row ? length + 1 : 1;
@@ -78,120 +73,9 @@ check_rows(const struct number *number, unsigned count, unsigned columns, struct
 
 /* ---- Text ----------------------------------------------------------------- */
 
-static bool
-is_digit(const struct scanner *scanner)
-{
-	return scanner->at < scanner->end && isdigit((unsigned char)*scanner->at);
-}
-
-/* A number without a sign; false if it does not fit into 63 bits. */
-static bool
-scan_digits(struct scanner *scanner, int64_t *value)
-{
-	*value = 0;
-	for (; is_digit(scanner); scanner_advance(scanner))
-		if (__builtin_mul_overflow(*value, 10, value) ||
-			__builtin_add_overflow(*value, *scanner->at - '0', value))
-			return false;
-	return true;
-}
-
-static bool
-add_number(struct board_text *text, const struct number *number, struct gls_error *error)
-{
-	if (text->count == sizeof text->number / sizeof *text->number)
-		return error_at(error, GLS_BAD_INPUT, number->line, number->column,
-			"more than %d numbers; the largest board is %d x %d", PUZZLE_CELLS_MAX,
-			PUZZLE_SIDE_MAX, PUZZLE_SIDE_MAX);
-	text->number[text->count++] = *number;
-	return true;
-}
-
-/* A number, or a size like 3x5 if nothing came before. */
-static bool
-scan_item(struct scanner *scanner, unsigned row, struct board_text *text, struct gls_error *error)
-{
-	struct number number = {.line = scanner->line, .column = scanner->column, .row = row};
-	unsigned char first = (unsigned char)*scanner->at;
-	bool negative = first == '-';
-	if (negative)
-		scanner_advance(scanner);
-	if (!is_digit(scanner))
-		return error_at(error, GLS_BAD_INPUT, number.line, number.column,
-			isgraph(first) ? "unexpected '%c'; expected numbers, with / or a new line "
-					 "between rows"
-				       : "unexpected sign (code %d); expected numbers",
-			first);
-	if (!scan_digits(scanner, &number.value))
-		return error_at(error, GLS_BAD_INPUT, number.line, number.column,
-			"this number is too large for a tile");
-	if (negative)
-		number.value = -number.value;
-	bool is_size =
-		!text->count && !text->rows && scanner->at < scanner->end && *scanner->at == 'x';
-	if (!is_size)
-		return add_number(text, &number, error);
-	scanner_advance(scanner);
-	int64_t columns;
-	if (!is_digit(scanner) || !scan_digits(scanner, &columns) || number.value < 0)
-		return error_at(error, GLS_BAD_INPUT, number.line, number.column,
-			"expected a size like 3x5");
-	if (!check_size((unsigned long long)number.value, (unsigned long long)columns, number.line,
-		    number.column, error))
-		return false;
-	text->rows = (unsigned)number.value;
-	text->columns = (unsigned)columns;
-	return true;
-}
-
-/* Schools' files end lines with a `$`, shown by an editor or typed along. */
-static bool
-is_line_end_mark(const struct scanner *scanner)
-{
-	const char *after = scanner->at + 1;
-	while (after < scanner->end && (*after == ' ' || *after == '\t' || *after == '\r'))
-		after++;
-	return *scanner->at == '$' && (after == scanner->end || *after == '\n');
-}
-
-static bool
-scan(const char *bytes, size_t length, struct board_text *text, struct gls_error *error)
-{
-	struct scanner scanner = {bytes, bytes + length, 1, 1};
-	unsigned row = 0, row_start = 0; /* row_start: numbers before this row */
-	bool was_comma = false;          /* since the last number or row */
-	while (scanner.at < scanner.end) {
-		char c = *scanner.at;
-		if (scanner_skip_comment(&scanner))
-			continue;
-		if (c == ',' && was_comma)
-			return error_at(error, GLS_BAD_INPUT, scanner.line, scanner.column,
-				"nothing between two commas; expected a number");
-		if (c == '/' || c == '\n') {
-			text->has_slash |= c == '/';
-			row += text->count > row_start;
-			row_start = text->count;
-			was_comma = false;
-			scanner_advance(&scanner);
-		} else if (c == ' ' || c == '\t' || c == '\r' || c == ',' ||
-			   is_line_end_mark(&scanner)) {
-			was_comma |= c == ',';
-			scanner_advance(&scanner);
-		} else {
-			if (!scan_item(&scanner, row, text, error))
-				return false;
-			was_comma = false;
-		}
-	}
-	if (!text->count)
-		return error_at(error, GLS_BAD_INPUT, scanner.line, scanner.column,
-			"nothing here; expected a board such as 1 2 3/4 5 6/7 8 0");
-	return true;
-}
-
 /* A file as schools have it: a size alone on its line, then so many rows. */
 static bool
-has_size_line(const struct board_text *text)
+has_size_line(const struct tiles_numbers *text)
 {
 	return !text->rows && !text->has_slash && text->count > 1 &&
 	       text->number[1].row != text->number[0].row;
@@ -208,9 +92,9 @@ square_root(unsigned count)
 
 /* The size of a board for which none was given: from its rows, else a square. */
 static bool
-infer_size(struct board_text *text, struct gls_error *error)
+infer_size(struct tiles_numbers *text, struct gls_error *error)
 {
-	const struct number *last = &text->number[text->count - 1];
+	const struct tiles_number *last = &text->number[text->count - 1];
 	if (last->row > 0 || text->has_slash) {
 		text->columns = 1;
 		while (text->columns < text->count &&
@@ -230,32 +114,47 @@ infer_size(struct board_text *text, struct gls_error *error)
 }
 
 static bool
-check_count(const struct number *number, unsigned count, unsigned rows, unsigned columns,
+check_count(const struct tiles_number *number, unsigned count, unsigned rows, unsigned columns,
 	struct gls_error *error)
 {
 	if (count == rows * columns)
 		return true;
-	const struct number *at = &number[count > rows * columns ? rows * columns : count - 1];
+	const struct tiles_number *at =
+		&number[count > rows * columns ? rows * columns : count - 1];
 	return error_at(error, GLS_BAD_INPUT, at->line, at->column,
 		"%s numbers: %u, but a board of %u x %u has %u",
 		count < rows * columns ? "too few" : "too many", count, rows, columns,
 		rows * columns);
 }
 
+/* Numbers from 1 without a 0: people who count cells have the last one for the blank. */
+static void
+blank_from_last(struct tiles_number *number, unsigned count, struct understood *understood)
+{
+	struct tiles_number *last = NULL;
+	for (unsigned i = 0; i < count; i++) {
+		if (!number[i].value || (last && number[i].value == count))
+			return;
+		last = number[i].value == count ? &number[i] : last;
+	}
+	if (!last)
+		return;
+	last->value = 0;
+	snprintf(understood->text, sizeof understood->text, "%u is the blank", count);
+}
+
 /* Finds out the size where it is 0, and checks everything. */
 static bool
-parse_board(const char *bytes, size_t length, unsigned *rows, unsigned *columns, uint16_t *cell,
-	struct gls_error *error)
+parse_numbers(const char *bytes, size_t length, unsigned *rows, unsigned *columns, uint16_t *cell,
+	struct understood *understood, struct gls_error *error)
 {
 	/* To clear the room for a thousand numbers takes longer than to read nine. */
-	struct board_text text;
-	text.count = 0;
+	struct tiles_numbers text;
 	text.rows = *rows;
 	text.columns = *columns;
-	text.has_slash = false;
-	if (!scan(bytes, length, &text, error))
+	if (!tiles_scan(bytes, length, &text, error))
 		return false;
-	const struct number *number = text.number;
+	struct tiles_number *number = text.number;
 	unsigned count = text.count;
 	if (has_size_line(&text)) {
 		int64_t size = number->value;
@@ -272,28 +171,45 @@ parse_board(const char *bytes, size_t length, unsigned *rows, unsigned *columns,
 	*rows = text.rows;
 	*columns = text.columns;
 	bool in_rows = number[count - 1].row != number[0].row;
-	return (!in_rows || check_rows(number, count, *columns, error)) &&
-	       check_count(number, count, *rows, *columns, error) &&
-	       check_numbers(number, count, cell, error);
+	if ((in_rows && !check_rows(number, count, *columns, error)) ||
+		!check_count(number, count, *rows, *columns, error))
+		return false;
+	if (text.blank[0])
+		snprintf(
+			understood->text, sizeof understood->text, "'%s' is the blank", text.blank);
+	blank_from_last(number, count, understood);
+	return check_numbers(number, count, cell, error);
 }
 
-/* It begins with a number, and there are no letters. */
+/* The same for what may also be one sign a cell, if it makes no sense as numbers. */
+static bool
+parse_board(const char *bytes, size_t length, unsigned *rows, unsigned *columns, uint16_t *cell,
+	struct understood *understood, struct gls_error *error)
+{
+	unsigned sign_rows, sign_columns;
+	const unsigned given_rows = *rows, given_columns = *columns;
+	const char *what;
+	understood->text[0] = '\0';
+	if (parse_numbers(bytes, length, rows, columns, cell, understood, error))
+		return true;
+	if (!tiles_scan_signs(bytes, length, &sign_rows, &sign_columns, cell, &what) ||
+		(given_rows && (sign_rows != given_rows || sign_columns != given_columns)))
+		return false;
+	*rows = sign_rows;
+	*columns = sign_columns;
+	snprintf(understood->text, sizeof understood->text, "%s", what);
+	return true;
+}
+
+/* Numbers, or one sign a cell. */
 bool
 tiles_recognise(const char *text, size_t length)
 {
-	char first = '\0';
-	for (size_t i = 0; i < length; i++) {
-		if (text[i] == '#') {
-			while (i < length && text[i] != '\n')
-				i++;
-			continue;
-		}
-		if (isalpha((unsigned char)text[i]))
-			return false;
-		if (!first && !strchr(" \t\r\n,/", text[i]))
-			first = text[i];
-	}
-	return first == '-' || isdigit((unsigned char)first);
+	uint16_t cell[PUZZLE_CELLS_MAX];
+	unsigned rows, columns;
+	const char *what;
+	return tiles_scan_fits(text, length) ||
+	       tiles_scan_signs(text, length, &rows, &columns, cell, &what);
 }
 
 /* ---- Goals ---------------------------------------------------------------- */
@@ -337,14 +253,16 @@ tiles_goal_read(
 		goal_snail(rows, columns, cell);
 	} else {
 		struct gls_error inner;
+		struct understood unused;
 		unsigned goal_rows = 0, goal_columns = 0;
 		/* A list without rows takes the size of the start. */
-		bool is_plain = !strpbrk(goal, "/\nx");
+		bool is_plain = !strpbrk(goal, "/;\nx[(");
 		if (is_plain) {
 			goal_rows = rows;
 			goal_columns = columns;
 		}
-		if (!parse_board(goal, strlen(goal), &goal_rows, &goal_columns, cell, &inner))
+		if (!parse_board(
+			    goal, strlen(goal), &goal_rows, &goal_columns, cell, &unused, &inner))
 			return error_at(error, GLS_BAD_INPUT, inner.line, inner.column,
 				"in the goal: %.400s", inner.message);
 		if (goal_rows != rows || goal_columns != columns)
@@ -368,16 +286,50 @@ finish(unsigned rows, unsigned columns, const uint16_t *start, const uint16_t *g
 	return tiles ? &tiles->base : NULL;
 }
 
+/* A start and its goal may stand in one text, with => between them. */
+static size_t
+start_length(const char *text, size_t length)
+{
+	for (size_t i = 0; i + 1 < length; i++) {
+		while (i + 1 < length && text[i] == '#')
+			while (i + 1 < length && text[i] != '\n')
+				i++;
+		if (text[i] == '=' && text[i + 1] == '>')
+			return i;
+	}
+	return length;
+}
+
+/* The goal of the options, or else the one behind the start. */
+static bool
+read_goal_after(const char *text, size_t length, const struct gls_options *options, unsigned rows,
+	unsigned columns, uint16_t *goal, struct gls_error *error)
+{
+	if (options->goal || !length)
+		return tiles_goal_read(options->goal, rows, columns, goal, error);
+	char *own = strndup(text + 2, length - 2);
+	if (!own)
+		return error_set(error, GLS_NO_MEMORY, "no memory for the goal");
+	bool good = tiles_goal_read(own, rows, columns, goal, error);
+	free(own);
+	return good;
+}
+
 gls_puzzle *
 tiles_read(
 	const char *text, size_t length, const struct gls_options *options, struct gls_error *error)
 {
 	uint16_t start[PUZZLE_CELLS_MAX], goal[PUZZLE_CELLS_MAX];
 	unsigned rows = 0, columns = 0;
-	if (!parse_board(text, length, &rows, &columns, start, error) ||
-		!tiles_goal_read(options->goal, rows, columns, goal, error))
+	struct understood understood;
+	size_t first = start_length(text, length);
+	if (!parse_board(text, first, &rows, &columns, start, &understood, error) ||
+		!read_goal_after(text + first, length - first, options, rows, columns, goal, error))
 		return NULL;
-	return finish(rows, columns, start, goal, options, error);
+	gls_puzzle *puzzle = finish(rows, columns, start, goal, options, error);
+	if (puzzle)
+		memcpy(puzzle->understood, understood.text, sizeof understood.text);
+	return puzzle;
 }
 
 /* ---- Documents ------------------------------------------------------------ */
@@ -415,7 +367,7 @@ static bool
 document_board(const struct document *board, const char *what, unsigned rows, unsigned columns,
 	uint16_t *cell, struct gls_error *error)
 {
-	struct number number[PUZZLE_CELLS_MAX];
+	struct tiles_number number[PUZZLE_CELLS_MAX];
 	unsigned count = 0;
 	if (!expect(board, DOCUMENT_LIST, what, error))
 		return false;
@@ -434,10 +386,40 @@ document_board(const struct document *board, const char *what, unsigned rows, un
 			const struct document *n = &row->member[c];
 			if (!expect(n, DOCUMENT_INTEGER, "a tile", error))
 				return false;
-			number[count++] = (struct number){n->integer, n->line, n->column, r};
+			number[count++] = (struct tiles_number){n->integer, n->line, n->column, r};
 		}
 	}
 	return check_numbers(number, count, cell, error);
+}
+
+/* What the document does not say of the size, its rows do. */
+static void
+infer_document_size(const struct document *board, unsigned *rows, unsigned *columns)
+{
+	if (board->type != DOCUMENT_LIST || !board->count || board->count > PUZZLE_SIDE_MAX)
+		return;
+	const struct document *row = &board->member[0];
+	*rows = *rows ? *rows : (unsigned)board->count;
+	if (!*columns && row->type == DOCUMENT_LIST && row->count <= PUZZLE_SIDE_MAX)
+		*columns = (unsigned)row->count;
+}
+
+/* As a list of rows, or as a string with a text. */
+static bool
+read_document_start(const struct document *document, const struct document *board, unsigned *rows,
+	unsigned *columns, uint16_t *start, struct gls_error *error)
+{
+	struct understood unused;
+	struct gls_error inner;
+	if (board->type != DOCUMENT_STRING)
+		return expect(board, DOCUMENT_LIST, "start", error) &&
+		       check_size(*rows, *columns, document->line, document->column, error) &&
+		       document_board(board, "start", *rows, *columns, start, error);
+	if (parse_board(
+		    board->string, strlen(board->string), rows, columns, start, &unused, &inner))
+		return true;
+	return error_at(error, inner.code, board->line, board->column, "in the start: %.400s",
+		inner.message);
 }
 
 gls_puzzle *
@@ -459,14 +441,13 @@ tiles_read_document(
 	columns = columns ? columns : n;
 	const struct document *start_board = document_find(document, "start");
 	const struct document *goal_board = document_find(document, "goal");
-	if (!rows || !columns || !start_board) {
+	if (!start_board) {
 		error_at(error, GLS_BAD_INPUT, document->line, document->column,
-			"missing %s; expected {\"n\":3,\"start\":[[...],[...],[...]]}",
-			!start_board ? "\"start\"" : "\"n\" (or \"rows\" and \"cols\")");
+			"missing \"start\"; expected {\"n\":3,\"start\":[[...],[...],[...]]}");
 		return NULL;
 	}
-	if (!check_size(rows, columns, document->line, document->column, error) ||
-		!document_board(start_board, "start", rows, columns, start, error))
+	infer_document_size(start_board, &rows, &columns);
+	if (!read_document_start(document, start_board, &rows, &columns, start, error))
 		return NULL;
 	bool has_goal = goal_board && !options->goal;
 	if (has_goal && goal_board->type == DOCUMENT_STRING) {

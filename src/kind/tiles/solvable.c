@@ -96,3 +96,37 @@ tiles_solvable(const gls_puzzle *puzzle, char *reason, size_t size)
 	}
 	return solvable ? GLS_SOLVABLE : GLS_NOT_SOLVABLE;
 }
+
+enum { EXCHANGED_MAX = 64 }; /* cells of a board that is worth writing down for that */
+
+/* The goal with its two last tiles exchanged, which turns the parity over. */
+static void
+exchange_last_tiles(uint16_t *goal, unsigned cells)
+{
+	for (unsigned i = 0; i < cells; i++)
+		if (goal[i] + 2u >= cells && goal[i])
+			goal[i] = (uint16_t)(goal[i] + 1u == cells ? cells - 2 : cells - 1);
+}
+
+void
+tiles_other_goals(const gls_puzzle *puzzle, struct text *text)
+{
+	static const char *const names[] = {"standard", "blank-first", "snail"};
+	const struct tiles *tiles = tiles_of(puzzle);
+	unsigned rows = puzzle->rows, columns = puzzle->columns;
+	uint16_t goal[PUZZLE_CELLS_MAX];
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+		tiles_goal_read(names[i], rows, columns, goal, NULL);
+		if (tiles_connected(tiles->start, goal, rows, columns))
+			text_add(text, "%s\n", names[i]);
+	}
+	if (rows == 1 || columns == 1 || tiles->cells > EXCHANGED_MAX)
+		return;
+	memcpy(goal, tiles->goal, tiles->cells * sizeof *goal);
+	exchange_last_tiles(goal, tiles->cells);
+	if (!tiles_connected(tiles->start, goal, rows, columns))
+		return;
+	for (unsigned i = 0; i < tiles->cells; i++)
+		text_add(text, "%s%u", !i ? "" : i % columns ? " " : "/", goal[i]);
+	text_add(text, "\n");
+}

@@ -36,6 +36,7 @@ void tiles_free(gls_puzzle *puzzle);
 
 /* solvable.c: see struct kind. */
 enum gls_solvable tiles_solvable(const gls_puzzle *puzzle, char *reason, size_t size);
+void tiles_other_goals(const gls_puzzle *puzzle, struct text *text);
 
 /* Whether a board can become the other, as tiles_solvable() decides it. */
 bool tiles_connected(const uint16_t *one, const uint16_t *other, unsigned rows, unsigned columns);
