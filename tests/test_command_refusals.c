@@ -258,7 +258,7 @@ Test(command, has_an_example_that_works)
 {
 	static const char *const solve[] = {EXAMPLE, "1 2 3/4 5 6/0 7 8", NULL};
 	static const char *const plain[] = {EXAMPLE, NULL};
-	static const char *const bad[] = {EXAMPLE, "1 2/3 x", NULL};
+	static const char *const bad[] = {EXAMPLE, "1 2/3 y", NULL};
 	static const char *const unsolvable[] = {EXAMPLE, "2 1/3 0", NULL};
 	expect_output(run(solve, "", 0), 0, "2 moves: L2\n");
 	struct command command = run(plain, "", 0);
@@ -266,7 +266,7 @@ Test(command, has_an_example_that_works)
 	expect_words(command.stdout, "31 moves: ");
 	forget(&command);
 	command = run(bad, "", 0);
-	expect_words(command.stderr, "1:7: unexpected 'x'");
+	expect_words(command.stderr, "1:7: unexpected 'y'");
 	expect_output(command, 2, "");
 	command = run(unsolvable, "", 0);
 	expect_words(command.stdout, "not solved: ");

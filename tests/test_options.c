@@ -503,7 +503,7 @@ Test(options, words_before_a_puzzle_are_options)
 	cr_assert(strstr(error.message, "metric 'ltm'") && error.line == 1, "%s", error.message);
 	cr_assert_null(gls_puzzle_read("metrics=mtm 1 2/3 0", SIZE_MAX, NULL, &error));
 	cr_assert(strstr(error.message, "'metric'?"), "%s", error.message);
-	cr_assert_null(gls_puzzle_read("metric=mtm 1 2/3 x", SIZE_MAX, NULL, &error));
+	cr_assert_null(gls_puzzle_read("metric=mtm 1 2/3 y", SIZE_MAX, NULL, &error));
 	cr_assert_eq(error.column, 18, "column %zu: %s", error.column, error.message);
 	cr_assert_null(gls_puzzle_read("goal='1 2/3 0", SIZE_MAX, NULL, &error));
 	cr_assert_null(gls_puzzle_read("metric=mtm", SIZE_MAX, NULL, &error));
