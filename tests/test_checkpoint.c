@@ -314,6 +314,7 @@ Test(checkpoint, belongs_to_its_puzzle_and_its_tables)
 	cr_assert(is_there(path));
 	options.checkpoint = NULL;
 	options.resume = path;
+	options.seconds = 0; /* no limit that might come before the refusal */
 	expect_error("2 1 3 4 5/7 6 8 9 10/11 12 13 14 15/16 17 18 0 19", options,
 		"belongs to another search");
 	expect_error("1 2 3 4 5/6 7 8 9 10/11 12 13 14 15/16 17 18 19 0", options,
