@@ -256,13 +256,15 @@ Test(command, refuses_options_of_other_kinds)
 	static const char *const wrong[][3] = {{"tiles", "--word", "LATCH"},
 		{"mondrian", "--mode", "hard"}, {"shuffdle", "--tiles", "3"},
 		{"shuffdle", "--colors", "3"}, {"tiles", "--blocks", "3"},
-		{"shuffdle", "--goal", "snail"}, {"mondrian", "--metric", "mtm"},
-		{"tiles", "--picture", "--quiet"}, {"shuffdle", "--unique", "--quiet"}};
+		{"shuffdle", "--goal", "snail"}, {"tiles", "--picture", "--quiet"},
+		{"shuffdle", "--unique", "--quiet"}};
 	for (unsigned i = 0; i < sizeof wrong / sizeof *wrong; i++) {
 		char words[80];
 		snprintf(words, sizeof words, "not for %s", wrong[i][0]);
 		expect_refusal(RUN("generate", wrong[i][0], wrong[i][1], wrong[i][2]), words);
 	}
+	expect_refusal(RUN("generate", "mondrian", "--metric", "mtm"),
+		"no metric of mondrian is called 'mtm'");
 }
 
 Test(command, checks_what_is_left_of_a_board_of_letters)
