@@ -20,11 +20,12 @@ has = $(shell echo '\#include <$(1)>' | $(CC) -E - >/dev/null 2>&1 && echo yes)
 CAIRO := $(call has,cairo/cairo-pdf.h)
 GIF := $(call has,gif_lib.h)
 WEBP := $(call has,webp/mux.h)
+NCURSES := $(call has,curses.h)
 JANSSON := $(shell echo '\#include <jansson.h>' | $(CC) -E - >/dev/null 2>&1 && echo yes)
 
 WARNINGS := -Wall -Wextra -Wshadow -Wconversion $(if $(WERROR),-Werror)
 CPPFLAGS += -Iinclude -Isrc $(if $(JANSSON),-DGLS_WITH_JANSSON) $(if $(CAIRO),-DGLS_WITH_CAIRO) \
-	$(if $(GIF),-DGLS_WITH_GIF) $(if $(WEBP),-DGLS_WITH_WEBP)
+	$(if $(GIF),-DGLS_WITH_GIF) $(if $(WEBP),-DGLS_WITH_WEBP) $(if $(NCURSES),-DGLS_WITH_NCURSES)
 CFLAGS   ?= -O3 -g
 ALL_CFLAGS := -std=gnu17 $(CFLAGS) $(WARNINGS) -fPIC -fvisibility=hidden -pthread -MMD -MP \
 	$(if $(SANITIZE),-fsanitize=$(SANITIZE) -fno-omit-frame-pointer -fno-sanitize-recover=all)
@@ -34,7 +35,8 @@ say = @$(if $(V),,echo "  $(1) $(patsubst $(BUILD)/%,%,$@)";)
 run = $(call say,$(1))$(if $(V),set -x;)
 
 LIBRARIES := $(if $(JANSSON),-ljansson) -lm
-APP_LIBRARIES := $(if $(CAIRO),-lcairo) $(if $(GIF),-lgif) $(if $(WEBP),-lwebpmux -lwebp)
+APP_LIBRARIES := $(if $(CAIRO),-lcairo) $(if $(GIF),-lgif) $(if $(WEBP),-lwebpmux -lwebp) \
+	$(if $(NCURSES),-lncursesw -ltinfo)
 
 # The searches are compiled once for each kind that has a rules.h of its own,
 # and once more over the table of functions; the rest of their room just once.

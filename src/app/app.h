@@ -60,6 +60,7 @@ int command_compare(struct settings *settings);
 int command_bench(struct settings *settings);
 int command_pdb(struct settings *settings);
 int command_render(struct settings *settings);
+int command_play(struct settings *settings);
 int command_help(struct settings *settings);
 
 /* start.c: the command that the arguments name, with what its options say. NULL, with
@@ -119,6 +120,9 @@ char *read_waypoint(const char *picture);
 /* Makes settings->options->tables. False after complaining, with the exit status, when memory
  * is out. */
 bool open_tables(struct settings *settings, int *status);
+
+/* NULL for one who has none. */
+const char *home_directory(void);
 
 /* Whether standard output is to be coloured. */
 bool wants_colour(const struct settings *settings);

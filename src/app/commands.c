@@ -14,6 +14,8 @@ const struct command commands[] = {
 		"make instances: random, or at a distance, from a seed", GLS_VERB_GENERATE},
 	{"compare", command_compare, "[options] PUZZLE ...",
 		"run several searches side by side: table, CSV, plot", GLS_VERB_COMPARE},
+	{"play", command_play, "[options] [PUZZLE]",
+		"play in the terminal, with hints and the distance to go", GLS_VERB_PLAY},
 	{"render", command_render, "[options] PUZZLE -o FILE",
 		"a picture of a board, or a film of a solution: SVG, PNG, PDF, GIF, WebP",
 		GLS_VERB_RENDER},

@@ -195,7 +195,7 @@ read_waypoint(const char *picture)
 	return NULL;
 }
 
-static const char *
+const char *
 home_directory(void)
 {
 	const char *home = getenv("HOME");

@@ -100,7 +100,7 @@ static const struct option own[] = {
 	{{"quiet", NULL, GLS_OPTION_FLAG, SOLVE | GENERATE | COMPARE | TABLES | BENCH | RENDER,
 		 .help = "no more than the answer"},
 		PLACE(quiet)},
-	{{"color", "WHEN", GLS_OPTION_CHOICE, SOLVE | CHECK, .help = "auto, always or never",
+	{{"color", "WHEN", GLS_OPTION_CHOICE, SOLVE | CHECK | PLAY, .help = "auto, always or never",
 		 .choices = "auto always never"},
 		PLACE(color)},
 	OPTIONS_END,
