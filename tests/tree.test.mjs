@@ -135,6 +135,17 @@ test('docs/new-puzzle.md quotes its example as it is', () => {
 		assert.ok(page.includes(`\`${member}\``) && contract.includes(`(*${member})(`), member);
 });
 
+test('the version stands in one place, and the changes begin with it', () => {
+	const root = join(source, '..');
+	const version = /^#define GLS_VERSION "(\d+\.\d+\.\d+)"$/m
+		.exec(readFileSync(join(root, 'include/glissade/glissade.h'), 'utf8'))[1];
+	assert.equal(/^## (\S+)/m.exec(readFileSync(join(root, 'CHANGELOG.md'), 'utf8'))[1], version);
+	// What else bears it is filled in when it is built.
+	const others = ['Makefile', 'glissade.pc.in', 'web/package.json', 'docs/glissade.1.in', 'README.md',
+		...files.map((path) => `src/${path}`)];
+	assert.deepEqual(others.filter((path) => readFileSync(join(root, path), 'utf8').includes(version)), []);
+});
+
 // What docs/architecture.md names in backquotes.
 const page = readFileSync(join(source, '../docs/architecture.md'), 'utf8');
 const quoted = [...page.matchAll(/`([^`\n]+)`/g)].map((match) => match[1]);

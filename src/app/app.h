@@ -28,7 +28,7 @@ struct settings {
 	unsigned count;                                     /* generate */
 	bool hints, optimal, report, successors;            /* check */
 	bool batch, blank_moves, steps, animate, verbose, quiet;
-	const char *log;                   /* solve */
+	const char *log;                   /* solve, compare */
 	const char *output, *theme, *show; /* render */
 	unsigned cell;
 	const struct batch_slots *slots; /* of a run with other processes; may be NULL */

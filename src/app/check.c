@@ -1,5 +1,6 @@
 #include "api/advice.h"
 #include "app/check_moves.h"
+#include "app/plot.h"
 #include "app/progress.h"
 #include "io/draw.h"
 #include "io/report_analysis.h"
@@ -282,6 +283,13 @@ command_check(struct settings *settings)
 				"--moves too\n");
 		return status;
 	}
+	if (settings->plot && !settings->optimal) {
+		fprintf(stderr, "glissade: --plot draws what --optimal finds: expected --moves and "
+				"--optimal too\n");
+		return status;
+	}
+	if (settings->plot && !plot_can(settings->plot))
+		return status;
 	gls_puzzle *puzzle = read_operand(settings, settings->operands[0], &status);
 	if (!puzzle)
 		return status;

@@ -1,4 +1,5 @@
 #include "app/check_moves.h"
+#include "app/plot.h"
 #include "app/progress.h"
 #include "io/report_hints.h"
 
@@ -189,6 +190,9 @@ judge(struct game *game, const gls_puzzle *end, struct text *text)
 	int found = find_distances(game);
 	if (game->distances)
 		add_distances(game, text);
+	if (game->distances && game->settings->plot &&
+		!plot_distances(game->settings->plot, game->distances, game->count))
+		return EXIT_BAD_INPUT;
 	return found == EXIT_SOLVED ? status : found;
 }
 

@@ -1,6 +1,7 @@
 #define _DEFAULT_SOURCE
 #include "app/compare.h"
 #include "api/advice.h"
+#include "app/plot.h"
 #include "app/progress.h"
 #include "io/names.h"
 
@@ -376,6 +377,18 @@ free_comparison(struct comparison *comparison)
 	free(comparison->trials);
 }
 
+/* Of a search that was run before, or still is. */
+static int
+draw_log(const struct settings *settings)
+{
+	if (!settings->plot || settings->operand_count) {
+		fprintf(stderr,
+			"glissade: --log is drawn alone: expected --plot FILE and no puzzle\n");
+		return EXIT_BAD_INPUT;
+	}
+	return plot_log(settings->plot, settings->log) ? EXIT_SOLVED : EXIT_BAD_INPUT;
+}
+
 int
 command_compare(struct settings *settings)
 {
@@ -384,8 +397,10 @@ command_compare(struct settings *settings)
 	struct comparison comparison = {0};
 	struct text text = {0};
 	int status;
-	if (settings->plot && !compare_can_plot(settings->plot))
+	if (settings->plot && !plot_can(settings->plot))
 		return EXIT_BAD_INPUT;
+	if (settings->log)
+		return draw_log(settings);
 	if (collect_puzzles(settings, &puzzles, &status)) {
 		status = EXIT_BAD_INPUT;
 		if (choose_lineup(settings, &puzzles, &lineup) &&

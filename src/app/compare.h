@@ -38,12 +38,8 @@ const char *trial_outcome(const struct trial *trial);
  * "json". */
 void compare_write(const struct comparison *comparison, const char *format, struct text *text);
 
-/* compare_plot.c: whether it is a file named *.svg, *.png or *.pdf. False after
- * complaining. */
-bool compare_can_plot(const char *path);
-
-/* Draws the comparison with gnuplot into such a file; bars for one puzzle, lines over the
- * solutions' lengths for several. False after complaining. */
+/* compare_plot.c: draws the comparison into a file (app/plot.h); bars for one puzzle, lines over
+ * the solutions' lengths for several. False after complaining. */
 bool compare_plot(const struct comparison *comparison, const char *path);
 
 #endif

@@ -2,55 +2,13 @@
  * generated over the length of the solution for several. Both axes of figures
  * are logarithmic; patterns and marks differ, so that it can be read without
  * colours. A run that a limit ended is drawn as far as it got, and said so. */
-#define _DEFAULT_SOURCE
 #include "app/compare.h"
+#include "app/plot.h"
 
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-struct terminal {
-	const char *suffix, *setting;
-};
-
-static const struct terminal terminals[] = {
-	{".svg", "svg size 960,600 dynamic enhanced font 'sans,14' background rgb 'white'"},
-	{".png", "pngcairo size 1440,900 enhanced font 'sans,20'"},
-	{".pdf", "pdfcairo size 8in,5in enhanced font 'sans,12'"},
-};
-
-static const struct terminal *
-terminal_of(const char *path)
-{
-	size_t length = strlen(path);
-	for (size_t i = 0; i < sizeof terminals / sizeof *terminals; i++) {
-		size_t suffix = strlen(terminals[i].suffix);
-		if (length > suffix && !strcmp(path + length - suffix, terminals[i].suffix))
-			return &terminals[i];
-	}
-	return NULL;
-}
-
-/* A string for gnuplot, in single quotes. */
-static void
-add_quoted(const char *string, struct text *text)
-{
-	text_add(text, "'");
-	for (; *string; string++)
-		text_add(text, *string == '\'' ? "''" : "%c", *string);
-	text_add(text, "'");
-}
-
-static void
-add_settings(const char *path, const struct terminal *terminal, struct text *text)
-{
-	text_add(text, "set terminal %s\nset output ", terminal->setting);
-	add_quoted(path, text);
-	text_add(text, "\nset encoding utf8\nset logscale y\nset ylabel 'boards generated'\n"
-		       "set format y '10^{%%T}'\nset grid ytics lt 1 lc rgb '#dddddd'\n"
-		       "set border 3\nset tics nomirror\n");
-}
 
 /* The name of a contender on two lines. */
 static void
@@ -171,7 +129,7 @@ add_lines(const struct comparison *comparison, struct text *text)
 		text_add(text, "%s$line%zu using 1:2 with linespoints lw 2 dt %zu pt %zu title ",
 			i ? ", " : "", i, i % 5 + 1, i + 1);
 		text->failed |= name.failed;
-		add_quoted(name.bytes ? name.bytes : "", text);
+		plot_quote(name.bytes ? name.bytes : "", text);
 		text_add(text, " noenhanced");
 		text_free(&name);
 	}
@@ -179,32 +137,14 @@ add_lines(const struct comparison *comparison, struct text *text)
 }
 
 bool
-compare_can_plot(const char *path)
-{
-	if (terminal_of(path))
-		return true;
-	fprintf(stderr, "glissade: --plot '%s': expected a name that ends in .svg, .png or .pdf\n",
-		path);
-	return false;
-}
-
-bool
 compare_plot(const struct comparison *comparison, const char *path)
 {
-	const struct terminal *terminal = terminal_of(path);
 	struct text text = {0};
-	add_settings(path, terminal, &text);
+	plot_begin(path, &text);
+	text_add(&text, "set logscale y\nset ylabel 'boards generated'\nset format y '10^{%%T}'\n");
 	if (comparison->puzzle_count == 1)
 		add_bars(comparison, &text);
 	else
 		add_lines(comparison, &text);
-	FILE *gnuplot = popen("gnuplot", "w");
-	bool good = gnuplot && !text.failed && fputs(text.bytes, gnuplot) >= 0;
-	int status = gnuplot ? pclose(gnuplot) : -1;
-	text_free(&text);
-	if (status == 127 << 8)
-		fprintf(stderr, "glissade: --plot needs gnuplot (Debian package gnuplot-nox)\n");
-	else if (!good || status)
-		fprintf(stderr, "glissade: gnuplot could not draw '%s'\n", path);
-	return good && !status;
+	return plot_draw(path, &text);
 }

@@ -42,6 +42,13 @@ static const struct option own[] = {
 	{{"plot", "FILE", GLS_OPTION_TEXT, COMPARE,
 		 .help = "draw boards generated: a file .svg, .png or .pdf"},
 		PLACE(plot)},
+	{{"plot", "FILE", GLS_OPTION_TEXT, CHECK,
+		 .help = "with --optimal: draw the distance to go over the game, as compare does"},
+		PLACE(plot)},
+	{{"log", "FILE", GLS_OPTION_TEXT, COMPARE,
+		 .help = "with --plot and no puzzle: draw how a search went, from the log of "
+			 "solve"},
+		PLACE(log)},
 	{{"trace", "FILE", GLS_OPTION_TEXT, COMPARE,
 		 .help = "every board as it is expanded, one JSON object a line"},
 		PLACE(trace)},
