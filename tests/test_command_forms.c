@@ -223,3 +223,60 @@ Test(forms, reads_its_own_answers)
 		forget(&first);
 	}
 }
+
+/* ---- Results -------------------------------------------------------------- */
+
+/* Of every kind: an answer in JSON, and a check, name their puzzle and are read as it. */
+Test(forms, answers_in_json_are_puzzles)
+{
+	for (size_t i = 0; is_in_command(gls_kind(i)); i++) {
+		const char *kind = gls_kind(i);
+		struct command made = RUN("generate", kind, small_board(kind), "--seed=5");
+		struct command plain = RUN_WITH(made.stdout, "solve", "--quiet");
+		struct command solved = RUN_WITH(made.stdout, "solve", "--format=json");
+		struct command checked = RUN_WITH(made.stdout, "check", "--format=json", "-");
+		expect_output(RUN_WITH(solved.stdout, "solve", "--quiet"), 0, plain.stdout);
+		expect_output(RUN_WITH(checked.stdout, "solve", "--quiet"), 0, plain.stdout);
+		json_t *result = parse(solved.stdout);
+		expect_string(result, "kind", kind);
+		expect_integer(result, "version", 1);
+		cr_assert(json_object_get(result, "start"));
+		json_int_t length = json_integer_value(json_object_get(result, "length"));
+		expect_integer(result, "minimum", length);
+		cr_assert_eq(
+			(json_int_t)json_array_size(json_object_get(result, "move_list")), length);
+		json_decref(result);
+		forget(&checked);
+		forget(&solved);
+		forget(&plain);
+		forget(&made);
+	}
+}
+
+Test(forms, errors_are_objects_where_json_is_asked_for)
+{
+	static const char *const commands[] = {"solve", "check", "compare"};
+	for (size_t i = 0; i < sizeof commands / sizeof *commands; i++) {
+		struct command command = RUN(commands[i], "--format=json", "1 2/3 y");
+		json_t *object = parse(command.stdout);
+		expect_string(object, "status", "error");
+		expect_integer(object, "line", 1);
+		expect_integer(object, "column", 7);
+		expect_integer(object, "version", 1);
+		json_decref(object);
+		expect_status(&command, 2);
+		forget(&command);
+	}
+	struct command command =
+		RUN_WITH("# one\n1 2/0 3\n1 2/z 3\n", "solve", "--batch", "--format=json", "-");
+	char *second = strchr(command.stdout, '\n');
+	cr_assert(second);
+	*second = '\0';
+	json_t *solved = parse(command.stdout), *object = parse(second + 1);
+	expect_integer(solved, "line", 2);
+	expect_integer(object, "line", 3);
+	expect_integer(object, "column", 5);
+	json_decref(solved);
+	json_decref(object);
+	forget(&command);
+}

@@ -92,7 +92,7 @@ Test(command, prints_moves_as_asked)
 	expect_output(RUN("solve", "--format", "moves", "--metric", "mtm", "1 2 3/4 5 6/0 7 8"), 0,
 		"L2\n");
 	expect_output(RUN("solve", "--quiet", "--metric", "mtm", "1 2 3/4 5 6/0 7 8"), 0, "1 L2\n");
-	expect_output(RUN("solve", "--format", "moves", "2 1/3 0"), 1, "\n");
+	expect_output(RUN("solve", "--format", "moves", "2 1/3 0"), 1, "unsolvable\n");
 }
 
 Test(command, writes_json)
@@ -185,7 +185,7 @@ Test(command, writes_csv_with_as_many_fields_everywhere)
 			is_quoted ^= *c == '"';
 			fields += *c == ',' && !is_quoted;
 		}
-		cr_assert_eq(fields, 12, "%u fields in %s", fields, line);
+		cr_assert_eq(fields, 14, "%u fields in %s", fields, line);
 		cr_assert(!strncmp(line, begins[lines], strlen(begins[lines])), "%s", line);
 		lines++;
 	}
@@ -209,7 +209,7 @@ Test(command, goes_on_after_a_bad_line)
 	const char *path = file_named(lines, strlen(lines));
 	command = RUN("solve", "--batch", path, "--format", "moves");
 	expect_words(command.stderr, path);
-	expect_output(command, 2, "L\n\n\n\nU\n");
+	expect_output(command, 2, "L\nerror\nunsolvable\n\nU\n");
 	command = RUN("solve", "--batch", path, "--format", "json");
 	unsigned objects = 0;
 	for (char *line = strtok(command.stdout, "\n"); line; line = strtok(NULL, "\n")) {

@@ -86,11 +86,11 @@ answer_error(const struct answering *answering, const char *name, const struct g
 {
 	answer->status = write_complaint(name, error, &answer->complaints);
 	if (answering_is(answering, "json"))
-		report_json_error(error->message, &answer->out);
+		report_json_error(error, &answer->out);
 	else if (answering_is(answering, "csv"))
 		report_csv_error(&answering->report, &answer->out);
 	else if (answering->settings->batch)
-		text_add(&answer->out, answering_is(answering, "moves") ? "\n" : "error\n");
+		text_add(&answer->out, "error\n");
 }
 
 void

@@ -89,6 +89,9 @@ void options_describe(const struct command *command, struct text *text);
  * may be NULL. */
 int complain(const char *name, const struct gls_error *error);
 
+/* The same, and where JSON was asked for, as an object on standard output too. */
+int complain_too(const struct settings *settings, const char *name, const struct gls_error *error);
+
 /* The same for want of memory, where there is no more to be said. */
 int complain_of_memory(void);
 

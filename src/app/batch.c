@@ -86,7 +86,9 @@ answer_line(const struct answering *answering, const struct gls_options *options
 		if (puzzle->understood[0] && !answering->settings->quiet &&
 			!atomic_exchange(&said->understood, true))
 			write_understood(line->name, line->number, puzzle, &answer->complaints);
-		gls_result_free(answer_puzzle(answering, puzzle, options, answer));
+		struct answering numbered = *answering;
+		numbered.report.line = line->number;
+		gls_result_free(answer_puzzle(&numbered, puzzle, options, answer));
 	} else {
 		error.line = line->number;
 		answer_error(answering, line->name, &error, answer);

@@ -3,6 +3,7 @@
 #include "app/plot.h"
 #include "app/progress.h"
 #include "io/draw.h"
+#include "io/names.h"
 #include "io/report_analysis.h"
 #include "io/report_hints.h"
 #include "io/report_puzzle.h"
@@ -219,8 +220,8 @@ add_findings(const struct settings *settings, const gls_puzzle *puzzle, enum gls
 		[GLS_SOLVABLE] = "solvable",
 		[GLS_SOLVABLE_UNKNOWN] = "solvable or not: only a search can tell"};
 	if (is_json(settings)) {
-		report_puzzle_begin(puzzle, text);
-		text_add(text, ",\"solvable\":%s,\"reason\":",
+		report_puzzle_whole(puzzle, text);
+		text_add(text, ",\"version\":%d,\"solvable\":%s,\"reason\":", REPORT_VERSION,
 			solvable == GLS_SOLVABLE       ? "true"
 			: solvable == GLS_NOT_SOLVABLE ? "false"
 						       : "null");

@@ -2,6 +2,7 @@
 #include "base/error.h"
 #include "base/suggest.h"
 #include "io/read.h"
+#include "io/report.h"
 #include "io/source.h"
 
 #include <ctype.h>
@@ -68,6 +69,18 @@ looks_like_puzzle(const char *operand)
 	       strpbrk(operand, " \n@") || strstr(operand, "=>") || is_puzzle(operand);
 }
 
+int
+complain_too(const struct settings *settings, const char *name, const struct gls_error *error)
+{
+	struct text object = {0};
+	int status = complain(name, error);
+	if (settings->format && !strcmp(settings->format, "json")) {
+		report_json_error(error, &object);
+		print_text(&object);
+	}
+	return status;
+}
+
 /* Says what was made of a text that leaves a doubt. Returns the puzzle, which may be NULL. */
 static gls_puzzle *
 note_understood(const struct settings *settings, const char *name, gls_puzzle *puzzle)
@@ -95,7 +108,7 @@ read_file(const struct settings *settings, const char *path, int *status)
 			"several puzzles, one a line; expected one (solve --batch solves them "
 			"all)");
 	if (!puzzle)
-		*status = complain(name, &error);
+		*status = complain_too(settings, name, &error);
 	free(text);
 	source_close(file);
 	return note_understood(settings, name, puzzle);
@@ -113,7 +126,7 @@ read_operand(const struct settings *settings, const char *operand, int *status)
 			"several puzzles, one a line; expected one (solve --batch solves them "
 			"all)");
 	if (!puzzle)
-		*status = complain("argument", &error);
+		*status = complain_too(settings, "argument", &error);
 	return note_understood(settings, "argument", puzzle);
 }
 

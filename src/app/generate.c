@@ -1,5 +1,7 @@
 #include "app/app.h"
+#include "io/names.h"
 #include "io/report.h"
+#include "io/report_puzzle.h"
 #include "puzzle/puzzle.h"
 
 #include <stdio.h>
@@ -18,20 +20,6 @@ choose_seed(const struct gls_options *options)
 	if (getrandom(&seed, sizeof seed, 0) != sizeof seed)
 		seed = (uint64_t)time(NULL);
 	return seed >> 32; /* shorter to type */
-}
-
-/* All but the brace at the end. */
-static void
-write_json(const gls_puzzle *puzzle, struct text *text)
-{
-	struct position *position = position_new(puzzle);
-	if (!position) {
-		text->failed = true;
-		return;
-	}
-	puzzle->kind->start(puzzle, position);
-	puzzle_write_document(puzzle, position, text);
-	free(position);
 }
 
 /* Of a puzzle whose distance was asked for, that distance and the number of its
@@ -68,7 +56,12 @@ print_puzzle(const struct settings *settings, const gls_puzzle *puzzle)
 	bool is_measured = (settings->options->has_distance || settings->options->unique) &&
 			   puzzle->kind->makes_goals;
 	if (settings->format && settings->format[0] == 'j') {
-		write_json(puzzle, &text);
+		report_puzzle_whole(puzzle, &text);
+		text_add(&text, ",\"version\":%d", REPORT_VERSION);
+		const struct gls_options *asked = settings->options;
+		if (asked->has_distance && asked->distance_min == asked->distance_max &&
+			!is_measured)
+			text_add(&text, ",\"minimum\":%u", asked->distance_min);
 		if (is_measured)
 			write_findings(settings, puzzle, true, &text);
 		text_add(&text, "}");
@@ -100,7 +93,7 @@ command_generate(struct settings *settings)
 	options.seed = choose_seed(&options);
 	gls_generator *generator = gls_generator_new(settings->operands[0], &options, &error);
 	if (!generator)
-		return complain(NULL, &error);
+		return complain_too(settings, NULL, &error);
 	if (!options.has_seed && !settings->quiet)
 		fprintf(stderr, "glissade: seed %llu\n", (unsigned long long)options.seed);
 	int status = EXIT_SOLVED;
@@ -108,7 +101,7 @@ command_generate(struct settings *settings)
 	for (unsigned i = 0; i < count && status == EXIT_SOLVED; i++) {
 		gls_puzzle *puzzle = gls_generator_next(generator, &error);
 		if (!puzzle)
-			status = complain(NULL, &error);
+			status = complain_too(settings, NULL, &error);
 		else if (!print_puzzle(settings, puzzle))
 			status = EXIT_BAD_INPUT;
 		gls_puzzle_free(puzzle);

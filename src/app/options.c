@@ -187,7 +187,7 @@ say_refusal(const struct settings *settings)
 	fprintf(stderr, "glissade: %s%s\n", strncmp(message, "no ", 3) ? "--" : "", message);
 	if (!settings->format || strcmp(settings->format, "json") != 0)
 		return;
-	report_json_error(message, &text);
+	report_json_error(&settings->refusal, &text);
 	print_text(&text);
 }
 

@@ -4,6 +4,10 @@
 
 #include <glissade/glissade.h>
 
+/* Of the JSON objects that are written, docs/formats.md: grows when a program that reads them would
+ * have to change. */
+enum { REPORT_VERSION = 1 };
+
 /* "solved", "unsolvable", "limit". */
 const char *status_name(enum gls_status status);
 

@@ -78,7 +78,7 @@ check_keys(const struct kind *kind, const struct document *document, struct gls_
 	struct suggestion suggestion;
 	char nearest[64];
 	const struct document *member = unknown_member(kind, document, &suggestion);
-	if (!member || document_find(document, "status"))
+	if (!member || document_find(document, "status") || document_find(document, "solvable"))
 		return true;
 	return error_at(error, GLS_BAD_INPUT, member->key_line, member->key_column,
 		"a puzzle of %s has no member \"%.40s\"%s", kind->name, member->key,

@@ -167,6 +167,8 @@ report_moves(const gls_puzzle *puzzle, const struct gls_result *result,
 		return;
 	if (has_solution(result))
 		add_moves(puzzle, result, 0, result->length, options, text);
+	else
+		text_add(text, "%s", status_name(result->status));
 	text_add(text, "\n");
 }
 
@@ -265,18 +267,36 @@ add_json_solutions(const gls_puzzle *puzzle, const struct gls_result *result,
 	text_add(text, "]");
 }
 
+static void
+add_json_moves(const gls_puzzle *puzzle, const struct gls_result *result,
+	const struct report_options *options, struct text *text)
+{
+	text_add(text, ",\"optimal\":%s,\"length\":%u", result->optimal ? "true" : "false",
+		result->length);
+	if (result->optimal)
+		text_add(text, ",\"minimum\":%u", result->length);
+	text_add(text, ",\"moves\":\"");
+	add_moves(puzzle, result, 0, result->length, options, text);
+	text_add(text, "\",\"move_list\":[");
+	for (size_t i = 0; i < result->length; i++) {
+		text_add(text, i ? ",\"" : "\"");
+		add_moves(puzzle, result, i, 1, options, text);
+		text_add(text, "\"");
+	}
+	text_add(text, "]");
+}
+
 void
 report_json(const gls_puzzle *puzzle, const struct gls_result *result,
 	const struct report_options *options, struct text *text)
 {
-	report_puzzle_begin(puzzle, text);
-	text_add(text, ",\"status\":\"%s\"", status_name(result->status));
-	if (has_solution(result)) {
-		text_add(text, ",\"optimal\":%s,\"length\":%u,\"moves\":\"",
-			result->optimal ? "true" : "false", result->length);
-		add_moves(puzzle, result, 0, result->length, options, text);
-		text_add(text, "\"");
-	}
+	report_puzzle_whole(puzzle, text);
+	if (options->line)
+		text_add(text, ",\"line\":%zu", options->line);
+	text_add(text, ",\"version\":%d,\"status\":\"%s\"", REPORT_VERSION,
+		status_name(result->status));
+	if (has_solution(result))
+		add_json_moves(puzzle, result, options, text);
 	if (options->count)
 		add_json_solutions(puzzle, result, options, text);
 	if (result->reason[0]) {
@@ -285,10 +305,8 @@ report_json(const gls_puzzle *puzzle, const struct gls_result *result,
 	}
 	if (result->status == GLS_UNSOLVABLE)
 		report_other_goals_json(puzzle, text);
-	text_add(text,
-		",\"metric\":\"%s\",\"lower_bound\":%u,\"algorithm\":\"%s\",\"heuristic\":\"%s\"",
-		metric_name(puzzle->metric), result->lower_bound, result->algorithm,
-		result->heuristic);
+	text_add(text, ",\"lower_bound\":%u,\"algorithm\":\"%s\",\"heuristic\":\"%s\"",
+		result->lower_bound, result->algorithm, result->heuristic);
 	text_add(text,
 		",\"generated\":%llu,\"expanded\":%llu,\"stored\":%llu,\"open_peak\":%llu,"
 		"\"depth\":%u",
@@ -307,10 +325,12 @@ report_json(const gls_puzzle *puzzle, const struct gls_result *result,
 }
 
 void
-report_json_error(const char *message, struct text *text)
+report_json_error(const struct gls_error *error, struct text *text)
 {
-	text_add(text, "{\"status\":\"error\",\"message\":");
-	text_add_json(text, message);
+	text_add(text, "{\"version\":%d,\"status\":\"error\",\"message\":", REPORT_VERSION);
+	text_add_json(text, error->message);
+	if (error->line)
+		text_add(text, ",\"line\":%zu,\"column\":%zu", error->line, error->column);
 	text_add(text, "}\n");
 }
 
@@ -319,8 +339,24 @@ report_csv_header(const struct report_options *options, struct text *text)
 {
 	text_add(text,
 		"puzzle,status,optimal,length,lower_bound,moves,algorithm,heuristic,"
-		"generated,expanded,seconds,memory_bytes%s\n",
+		"generated,expanded,seconds,memory_bytes%s,goal,metric\n",
 		options->count ? ",count" : "");
+}
+
+/* As text, or nothing where the goal cannot be shown. */
+static void
+add_csv_goal(const gls_puzzle *puzzle, struct text *text)
+{
+	const struct position *goal;
+	struct position *room = position_new(puzzle);
+	struct text shown = {0};
+	if (room && puzzle_shown_goal(puzzle, room, &goal))
+		puzzle->kind->write(puzzle, goal, &shown);
+	text->failed |= !room || shown.failed;
+	if (shown.bytes)
+		text_add_csv(text, shown.bytes);
+	text_free(&shown);
+	free(room);
 }
 
 void
@@ -344,12 +380,14 @@ report_csv(const gls_puzzle *puzzle, const struct gls_result *result,
 	if (options->count)
 		text_add(text, ",%s%llu",
 			result->is_counted ? "" : ">=", (unsigned long long)result->solution_count);
-	text_add(text, "\n");
+	text_add_char(text, ',');
+	add_csv_goal(puzzle, text);
+	text_add(text, ",%s\n", metric_name(puzzle->metric));
 }
 
 void
 report_csv_error(const struct report_options *options, struct text *text)
 {
 	/* The message has gone to stderr; the line keeps the order. */
-	text_add(text, ",error,,,,,,,,,,%s\n", options->count ? "," : "");
+	text_add(text, ",error,,,,,,,,,,%s,,\n", options->count ? "," : "");
 }

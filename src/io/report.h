@@ -9,8 +9,9 @@
 
 struct report_options {
 	bool blank_moves, steps, verbose, colour;
-	bool count; /* the shortest solutions were to be counted */
-	bool all;   /* and listed */
+	bool count;  /* the shortest solutions were to be counted */
+	bool all;    /* and listed */
+	size_t line; /* of the input, where a puzzle is one of many; 0: none */
 };
 
 /* Several lines: the figures that matter and the moves in groups of five. */
@@ -22,15 +23,16 @@ void report_text(const gls_puzzle *puzzle, const struct gls_result *result,
 void report_line(const gls_puzzle *puzzle, const struct gls_result *result,
 	const struct report_options *options, struct text *text);
 
-/* The moves alone, a line for each solution that was listed; an empty line where
- * there is no solution. */
+/* The moves alone, a line for each solution that was listed. Where no moves are known, the line is
+ * a word instead: "unsolvable" or "limit". */
 void report_moves(const gls_puzzle *puzzle, const struct gls_result *result,
 	const struct report_options *options, struct text *text);
 
 /* One JSON object on one line. */
 void report_json(const gls_puzzle *puzzle, const struct gls_result *result,
 	const struct report_options *options, struct text *text);
-void report_json_error(const char *message, struct text *text);
+/* What a place of 0 means is left out. */
+void report_json_error(const struct gls_error *error, struct text *text);
 
 /* One line of CSV, and the line with the names of the columns. */
 void report_csv(const gls_puzzle *puzzle, const struct gls_result *result,

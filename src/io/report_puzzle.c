@@ -77,6 +77,18 @@ report_puzzle_begin(const gls_puzzle *puzzle, struct text *text)
 }
 
 void
+report_puzzle_whole(const gls_puzzle *puzzle, struct text *text)
+{
+	struct position *start = position_new(puzzle);
+	text->failed |= !start;
+	if (!start)
+		return;
+	puzzle->kind->start(puzzle, start);
+	puzzle_write_document(puzzle, start, text);
+	free(start);
+}
+
+void
 report_move_members(const gls_puzzle *puzzle, struct gls_move move, struct text *text)
 {
 	struct text name = {0};

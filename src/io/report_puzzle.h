@@ -7,6 +7,10 @@
 /* With what every object about a puzzle begins, its brace included: kind, rows and cols. */
 void report_puzzle_begin(const gls_puzzle *puzzle, struct text *text);
 
+/* The whole puzzle in its own JSON form, with its start, but for the brace that ends it: a result
+ * that begins with it can be read as a puzzle. */
+void report_puzzle_whole(const gls_puzzle *puzzle, struct text *text);
+
 /* One JSON object with all that a page shows of a puzzle: its texts, whether it can be solved,
  * its cells, its moves. */
 void report_puzzle_json(const gls_puzzle *puzzle, struct text *text);

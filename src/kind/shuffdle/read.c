@@ -274,8 +274,11 @@ shuffdle_read_document(
 	struct found found = {.row_count = 0};
 	bool good = true;
 	const struct document *word = find(document, "word", DOCUMENT_STRING, true, &good, error);
-	const struct document *board =
-		good ? find(document, "board", DOCUMENT_LIST, true, &good, error) : NULL;
+	/* By either name. */
+	bool has_start = document_find(document, "start");
+	const struct document *board = good ? find(document, has_start ? "start" : "board",
+						      DOCUMENT_LIST, true, &good, error)
+					    : NULL;
 	const struct document *mode =
 		good ? find(document, "mode", DOCUMENT_STRING, false, &good, error) : NULL;
 	const struct document *limit =

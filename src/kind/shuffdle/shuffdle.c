@@ -180,8 +180,8 @@ shuffdle_write_document(
 	const gls_puzzle *puzzle, const struct position *position, struct text *text)
 {
 	const struct shuffdle *shuffdle = shuffdle_of(puzzle);
-	text_add(text, "\"word\":\"%s\",\"mode\":\"%s\",\"board\":", shuffdle->word,
-		shuffdle->hard ? "hard" : "easy");
+	text_add(text, "\"rows\":%u,\"cols\":%u,\"word\":\"%s\",\"mode\":\"%s\",\"start\":",
+		shuffdle->side, shuffdle->side, shuffdle->word, shuffdle->hard ? "hard" : "easy");
 	shuffdle_write_json(puzzle, position, text);
 	if (shuffdle->hole_count != shuffdle->side)
 		text_add(text, ",\"any_holes\":true");
@@ -276,7 +276,7 @@ shuffdle_write_options(const gls_puzzle *puzzle, struct text *text)
 }
 
 static const char *const document_keys[] = {
-	"rows", "cols", "word", "mode", "board", "limit", "any_holes", NULL};
+	"rows", "cols", "word", "mode", "start", "board", "limit", "any_holes", NULL};
 
 static const struct option shuffdle_options[] = {
 	{{"word", "W", GLS_OPTION_TEXT, GLS_VERB_GENERATE, "shuffdle",
