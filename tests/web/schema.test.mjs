@@ -1,0 +1,103 @@
+/** What the commands write as JSON is as docs/schema says, of every kind of puzzle. */
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { readFileSync, readdirSync } from 'node:fs'
+import { test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+
+const folder = fileURLToPath(new URL('../../docs/schema', import.meta.url))
+const command = fileURLToPath(new URL('../../build/glissade', import.meta.url))
+
+const ajv = new Ajv2020({ allErrors: true, strictTypes: false, strictRequired: false })
+const names = readdirSync(folder)
+for (const name of names)
+  ajv.addSchema(JSON.parse(readFileSync(`${folder}/${name}`, 'utf8')))
+
+/** Checks an object.
+ * @param {string} schema @param {string} line @returns {Record<string, any>} */
+function valid(schema, line) {
+  const object = JSON.parse(line)
+  const validate = ajv.getSchema(schema)
+  assert.ok(validate, schema)
+  assert.ok(validate(object), `${schema}: ${line}: ${ajv.errorsText(validate.errors)}`)
+  return object
+}
+
+/** The lines that the command prints. @param {string[]} args @param {string} input @param {number} [status] */
+function run(args, input, status = 0) {
+  const ended = spawnSync(command, args, { input, encoding: 'utf8' })
+  assert.equal(ended.status, status, `${args.join(' ')}: ${ended.stderr}`)
+  return ended.stdout.trim().split('\n')
+}
+
+/** Options that make small boards of a kind. @type {Record<string, string[]>} */
+const small = { tiles: ['--size=3x3'], shuffdle: ['--word=CAT'] }
+
+const help = run(['help', 'generate'], '').join('\n')
+const kinds = ['tiles', 'shuffdle', 'mondrian', 'blocks'].filter((kind) => help.includes(kind))
+
+for (const kind of kinds) {
+  test(`${kind}: generate, solve, check`, () => {
+    const made = ['generate', kind, ...(small[kind] ?? []), '--seed=3', '--format=json']
+    const [puzzle] = run(made, '')
+    valid('puzzle.json', puzzle)
+    const [measured] = run([...made, '--moves=5..9'], '')
+    valid('puzzle.json', measured)
+    const [exact] = run([...made, '--moves=6'], '')
+    assert.equal(valid('puzzle.json', exact).minimum, 6)
+    const solve = ['solve', '--format=json']
+    for (const more of [[], ['--steps'], ['--count'], ['--all'], ['--batch'], ['--quality=fast']]) {
+      const result = valid('result.json', run([...solve, ...more], exact)[0])
+      assert.equal(result.kind, kind)
+      assert.equal(result.move_list.length, result.length)
+      if (result.optimal)
+        assert.equal(result.minimum, 6)
+    }
+    for (const line of run([...solve, '--quality=anytime'], exact))
+      valid('result.json', line)
+    const check = ['check', '--format=json', '-']
+    for (const more of [[], ['--hints'], ['--report'], ['--successors']])
+      valid('check.json', run([...check, ...more], exact)[0])
+    const moves = JSON.parse(run(solve, exact)[0]).moves
+    const judged = valid('check.json', run([...check, '--optimal', `--moves=${moves}`], exact)[0])
+    assert.equal(judged.moves_solve, true)
+    valid('compare.json', run(['compare', '--algorithms=astar,bfs', '--format=json', '-'], exact).join(''))
+  })
+}
+
+test('answers that are no solutions', () => {
+  const never = valid('result.json', run(['solve', '--format=json', '2 1/3 0'], '', 1)[0])
+  assert.ok(never.other_goals.length > 0)
+  valid('check.json', run(['check', '--format=json', '2 1/3 0'], '', 1)[0])
+  const hard = '15 10 8 12 11 14 9 13 2 6 5 1 3 7 4 0'
+  for (const more of [[], ['--quality=anytime'], ['--algorithm=idastar']])
+    for (const line of run(['solve', '--format=json', '--goal=blank-first', '--time=0.2', ...more, hard], '', 3))
+      valid('result.json', line)
+})
+
+test('errors of every command', () => {
+  for (const args of [['solve', '1 2/3 y'], ['check', '1 2/3 y'], ['compare', '1 2/3 y'],
+    ['solve', '--time=never', '1 2/3 0'], ['generate', 'tiles', '--size=40x40']])
+    valid('error.json', run([...args, '--format=json'], '', 2)[0])
+  const lines = run(['solve', '--batch', '--format=json', '-'], '1 2/0 3\n1 2/z 3\n', 2)
+  assert.equal(valid('result.json', lines[0]).line, 1)
+  assert.equal(valid('error.json', lines[1]).line, 2)
+})
+
+test('the benchmark', () => {
+  valid('bench.json', run(['bench', '--format=json', 'quick', '--quiet'], '').join(''))
+})
+
+test('every schema is named in docs/formats.md', () => {
+  const page = readFileSync(`${folder}/../formats.md`, 'utf8')
+  assert.deepEqual(names.filter((name) => !page.includes(`schema/${name}`)), [])
+})
+
+test('a schema refuses what is wrong', () => {
+  const result = JSON.parse(run(['solve', '--format=json', '1 2/0 3'], '')[0])
+  const validate = ajv.getSchema('result.json')
+  assert.ok(validate?.(result))
+  for (const [key, value] of [['status', 'done'], ['length', -1], ['start', 7], ['version', 2], ['moves', undefined]])
+    assert.ok(!validate?.(JSON.parse(JSON.stringify({ ...result, [String(key)]: value }))), String(key))
+})
