@@ -1,12 +1,16 @@
 /* The part of glissade.h that makes instances.
  *
  * Boards at a wanted distance: breadth-first search backwards from the goals
- * lists them all, if it gets that far within LISTED_MAX boards. Otherwise the
- * board some moves before the end of a shortest solution is at exactly that
- * distance, so random boards are solved and their solutions followed. Where the
- * goals cannot be listed, random instances are made and solved until one is in
- * the range; where every board has a goal of its own, also the boards on the way.
+ * lists them all, if it gets that far within LISTED_MAX boards. Otherwise a random
+ * board, or one that is known to be far, is led there by moves, after each of which it is
+ * solved. Where the goals cannot be listed, random instances are made and solved until one
+ * is in the range; where every board has a goal of its own, also the boards on the way.
+ *
+ * The same seed gives the same boards on every machine: nothing is chosen by what tables,
+ * memory or threads there are, nor by which of several shortest solutions a search finds. Of
+ * searches only lengths are used, and the first of all shortest solutions.
  */
+#include "api/advice.h"
 #include "api/limits.h"
 #include "base/error.h"
 #include "base/store.h"
@@ -20,8 +24,14 @@
 #include <string.h>
 
 enum {
-	LISTED_MAX = 4000000, /* boards: a second of work, some hundred megabytes */
+	LISTED_MAX = 1 << 18, /* boards: all of 3 x 3; ten megabytes, which nearly everybody has */
 	ATTEMPTS_MAX = 1000,
+	STEPS_MAX = 4000, /* of a walk to a distance, each a board to be solved */
+	/* A walk goes the wrong way once in so many times, so that it leaves the tops of hills. */
+	STRAY = 8,
+	GROW_ATTEMPTS = 16, /* boards before one that are looked at */
+	/* Higher than that nobody climbs soon from a random board. */
+	CLIMB_MAX = 8,
 	ATTEMPTS_FAR = 30, /* before it is clear that all are far from the range */
 	SAMPLES_MAX = 100000,
 	SAMPLES_FAR = 2000, /* before it is clear that all are far too short */
@@ -42,6 +52,7 @@ struct gls_generator {
 	uint32_t first, end;       /* listed: the last layer */
 	uint32_t wanted;           /* listed: the first board in the range */
 	struct position *position; /* to work on */
+	gls_tables *tables;        /* where the options bring none: all solves share them */
 	bool is_at_work;           /* making a board, perhaps inside a callback of that */
 };
 
@@ -77,6 +88,14 @@ add_predecessors(struct gls_generator *generator, uint32_t board)
 
 enum listing { LISTING_DONE, LISTING_TOO_MANY, LISTING_FAILED };
 
+/* Another way would lead to other boards than those of the same seed where there is memory. */
+static enum listing
+list_failed(struct gls_error *error)
+{
+	error_set(error, GLS_NO_MEMORY, "no memory for a list of all boards up to that distance");
+	return LISTING_FAILED;
+}
+
 /* There is no board beyond this distance: which is well if it is in the range. */
 static enum listing
 list_ended(const struct gls_generator *generator, unsigned farthest, struct gls_error *error)
@@ -96,14 +115,15 @@ list_boards(struct gls_generator *generator, struct gls_error *error)
 	for (size_t i = 0; i < puzzle_goal_count(model); i++) {
 		model->kind->goal(model, i, generator->position);
 		if (!add_board(generator))
-			return LISTING_TOO_MANY;
+			return list_failed(error);
 	}
 	generator->end = generator->boards.count;
 	for (unsigned distance = 0; distance < generator->options.distance_max; distance++) {
 		for (uint32_t board = generator->first; board < generator->end; board++) {
-			if (generator->boards.count > LISTED_MAX ||
-				!add_predecessors(generator, board))
+			if (generator->boards.count > LISTED_MAX)
 				return LISTING_TOO_MANY;
+			if (!add_predecessors(generator, board))
+				return list_failed(error);
 			if (board % 1024 == 0 && control_poll(&generator->control)) {
 				error_set(error, GLS_STOPPED, "stopped while listing boards");
 				return LISTING_FAILED;
@@ -153,6 +173,10 @@ limits_left(const struct gls_generator *generator)
 	struct gls_options limits = *generator->own;
 	limits.quality = NULL;
 	limits.only_proof = true;
+	limits.count = false;
+	limits.all = 0;
+	if (!limits.tables)
+		limits.tables = generator->tables;
 	limits.better = NULL;
 	limits.metric = NULL;
 	limits.seconds = limits_seconds_left(generator->own, generator->control.started);
@@ -173,14 +197,12 @@ say_stopped(const struct gls_generator *generator, struct gls_error *error)
 		generator->options.distance_min, generator->options.distance_max);
 }
 
-/* A shortest solution, within what is left of the time. NULL and an error if a
- * limit ended the work. */
+/* A shortest solution. NULL and an error if a limit ended the work. */
 static struct gls_result *
-solve_within_limits(
-	const struct gls_generator *generator, const gls_puzzle *puzzle, struct gls_error *error)
+solved_within(const struct gls_generator *generator, const gls_puzzle *puzzle,
+	const struct gls_options *limits, struct gls_error *error)
 {
-	const struct gls_options limits = limits_left(generator);
-	struct gls_result *result = gls_solve(puzzle, &limits, error);
+	struct gls_result *result = gls_solve(puzzle, limits, error);
 	if (!result || (result->status == GLS_SOLVED && result->optimal))
 		return result;
 	say_stopped(generator, error);
@@ -188,59 +210,186 @@ solve_within_limits(
 	return NULL;
 }
 
-/* The board on the way of a shortest solution that is still `distance` away;
- * NULL if the solution is shorter, or if there is none (error->code says so). */
-static gls_puzzle *
-cut_solution(struct gls_generator *generator, const gls_puzzle *puzzle, unsigned distance,
-	struct gls_error *error)
+/* The same, within what is left of the time. */
+static struct gls_result *
+solve_within_limits(
+	const struct gls_generator *generator, const gls_puzzle *puzzle, struct gls_error *error)
 {
-	gls_puzzle *cut = NULL;
-	struct gls_result *result = solve_within_limits(generator, puzzle, error);
-	if (result && result->length >= distance)
-		cut = gls_puzzle_after(puzzle, result->moves, result->length - distance, error);
-	gls_result_free(result);
-	return cut;
+	const struct gls_options limits = limits_left(generator);
+	return solved_within(generator, puzzle, &limits, error);
 }
 
-/* Random walks, longer and longer, until one ends far enough from the goal. */
-static gls_puzzle *
-solved_board(struct gls_generator *generator, struct gls_error *error)
+/* How many moves a board needs. False with an error if that is not known. */
+static bool
+measure(const struct gls_generator *generator, const gls_puzzle *puzzle, unsigned *distance,
+	struct gls_error *error)
 {
-	struct gls_error local = {0};
-	unsigned range = generator->options.distance_max - generator->options.distance_min;
-	unsigned distance =
-		generator->options.distance_min + (unsigned)rng_below(&generator->rng, range + 1);
-	double length = distance + 8;
-	for (unsigned attempt = 0; attempt < ATTEMPTS_MAX && !local.code; attempt++) {
-		gls_puzzle *puzzle = walked_board(generator, (unsigned)length);
-		if (!puzzle)
-			say_no_memory(&local);
-		gls_puzzle *cut = puzzle ? cut_solution(generator, puzzle, distance, &local) : NULL;
-		gls_puzzle_free(puzzle);
-		if (cut)
-			return cut;
-		length = length < 1e5 ? 1.2 * length : length;
+	struct gls_result *result = puzzle ? solve_within_limits(generator, puzzle, error) : NULL;
+	if (!puzzle)
+		say_no_memory(error);
+	if (!result)
+		return false;
+	*distance = result->length;
+	gls_result_free(result);
+	return true;
+}
+
+static unsigned
+gap(unsigned one, unsigned other)
+{
+	return one > other ? one - other : other - one;
+}
+
+/* So many random moves away from the goals, or towards them, none of them straight back where
+ * there is another. */
+static gls_puzzle *
+strolled_board(
+	struct gls_generator *generator, const gls_puzzle *from, unsigned count, bool is_back)
+{
+	const struct kind *kind = from->kind;
+	struct position *position = generator->position;
+	struct gls_move moves[from->moves_max], last = MOVE_NONE;
+	kind->start(from, position);
+	for (unsigned i = 0; i < count; i++) {
+		unsigned choices = is_back ? kind->moves_back(from, position, moves)
+					   : kind->moves(from, position, moves);
+		if (!choices)
+			break;
+		struct gls_move move = moves[rng_below(&generator->rng, choices)];
+		while (choices > 1 && move.to == last.from && move.from == last.to)
+			move = moves[rng_below(&generator->rng, choices)];
+		if (is_back)
+			kind->undo(from, position, move);
+		else
+			kind->apply(from, position, move);
+		last = move;
 	}
-	if (!local.code)
-		error_set(&local, GLS_STOPPED, "no board at %u moves was found in %d attempts",
-			distance, ATTEMPTS_MAX);
-	if (error)
-		*error = local;
+	return kind->restart(from, position);
+}
+
+/* Leads a board, which needs `at` moves and is freed, to one that needs as many as are wanted.
+ * Downhill nothing can be lost by as many moves at once as are too many. NULL and an error if that
+ * fails. */
+static gls_puzzle *
+lead(struct gls_generator *generator, gls_puzzle *board, unsigned at, unsigned wanted,
+	struct gls_error *error)
+{
+	unsigned steps = 0;
+	while (at != wanted && steps++ < STEPS_MAX) {
+		unsigned there = 0, count = at > wanted ? at - wanted : 1;
+		gls_puzzle *next = strolled_board(generator, board, count, at < wanted);
+		bool strays = !rng_below(&generator->rng, STRAY);
+		if (!measure(generator, next, &there, error)) {
+			gls_puzzle_free(next);
+			gls_puzzle_free(board);
+			return NULL;
+		}
+		if (strays || gap(there, wanted) < gap(at, wanted)) {
+			gls_puzzle *left = board;
+			board = next;
+			next = left;
+			at = there;
+		}
+		gls_puzzle_free(next);
+	}
+	if (at == wanted)
+		return board;
+	gls_puzzle_free(board);
+	error_set(error, GLS_STOPPED, "no board at %u moves was found in %d steps from others",
+		wanted, STEPS_MAX);
+	return NULL;
+}
+
+/* A walk from a goal, long enough to end about as far from it as is wanted; from there, or where
+ * that is far too near, from one of the farthest boards that are known, to the distance. */
+static gls_puzzle *
+led_board(struct gls_generator *generator, struct gls_error *error)
+{
+	const gls_puzzle *model = generator->model;
+	unsigned range = generator->options.distance_max - generator->options.distance_min;
+	unsigned wanted =
+		generator->options.distance_min + (unsigned)rng_below(&generator->rng, range + 1);
+	unsigned at = 0;
+	gls_puzzle *board = walked_board(generator, 2 * wanted);
+	bool is_good = measure(generator, board, &at, error);
+	gls_puzzle *far = is_good && wanted > at + CLIMB_MAX && model->kind->farthest
+				  ? model->kind->farthest(model, &generator->rng, &at)
+				  : NULL;
+	if (far) {
+		gls_puzzle_free(board);
+		board = far;
+		/* What is known is proved once more. */
+		if (at == wanted)
+			is_good = measure(generator, board, &at, error);
+	}
+	if (is_good)
+		return lead(generator, board, at, wanted, error);
+	gls_puzzle_free(board);
 	return NULL;
 }
 
 /* ---- Choosing ------------------------------------------------------------- */
 
+/* Whether two moves of a solution, one after the other, can change places: a cheap sign that it is
+ * not the only one. */
+static bool
+has_moves_to_swap(const struct gls_generator *generator, const gls_puzzle *puzzle,
+	const struct gls_move *moves, unsigned length)
+{
+	const struct kind *kind = puzzle->kind;
+	struct position *position = generator->position;
+	uint64_t here[PUZZLE_CELLS_MAX], there[PUZZLE_CELLS_MAX], other[PUZZLE_CELLS_MAX];
+	size_t bytes = puzzle->state_words * sizeof *here;
+	bool is_found = false;
+	kind->start(puzzle, position);
+	for (unsigned i = 0; i + 1 < length && !is_found; i++) {
+		kind->pack(puzzle, position, here);
+		kind->apply(puzzle, position, moves[i]);
+		kind->apply(puzzle, position, moves[i + 1]);
+		kind->pack(puzzle, position, there);
+		kind->unpack(puzzle, here, position);
+		if (move_is_legal(puzzle, position, moves[i + 1])) {
+			kind->apply(puzzle, position, moves[i + 1]);
+			if (move_is_legal(puzzle, position, moves[i])) {
+				kind->apply(puzzle, position, moves[i]);
+				kind->pack(puzzle, position, other);
+				is_found = !memcmp(there, other, bytes);
+			}
+		}
+		kind->unpack(puzzle, here, position);
+		kind->apply(puzzle, position, moves[i]);
+	}
+	return is_found;
+}
+
+/* The limits of a solve that finds the same solution on every machine: with one thread, and with
+ * a search of a given name, instead of which no other comes when memory is short. */
+static struct gls_options
+limits_of_a_path(struct gls_generator *generator, const gls_puzzle *puzzle)
+{
+	struct gls_options limits = limits_left(generator);
+	const char *named = is_auto(limits.heuristic) ? NULL : limits.heuristic;
+	generator->control.tables = limits.tables;
+	const struct advice advice = puzzle_advice(puzzle, &generator->control, named);
+	limits.threads = 1;
+	limits.heuristic = advice.heuristic;
+	if (is_auto(limits.algorithm))
+		limits.algorithm = advice.algorithm;
+	return limits;
+}
+
 /* Whether the puzzle has one shortest solution only. */
 static bool
-is_unique(const struct gls_generator *generator, const gls_puzzle *puzzle, struct gls_error *error)
+is_unique(struct gls_generator *generator, const gls_puzzle *puzzle, struct gls_error *error)
 {
-	const struct gls_options limits = limits_left(generator);
-	struct gls_analysis *analysis = gls_analyse(puzzle, &limits, error);
-	bool is_one = analysis && analysis->is_complete && analysis->solution_count == 1;
-	if (analysis && !analysis->is_complete)
+	struct gls_options limits = limits_of_a_path(generator, puzzle);
+	limits.count = true;
+	struct gls_result *result = gls_solve(puzzle, &limits, error);
+	bool is_known = result && result->status == GLS_SOLVED && result->is_counted;
+	bool is_one = is_known && result->solution_count == 1;
+	if (result && !is_known)
 		say_stopped(generator, error);
-	gls_analysis_free(analysis);
+	gls_result_free(result);
 	return is_one;
 }
 
@@ -250,14 +399,84 @@ least_length(const struct gls_options *options)
 	return options->has_distance ? options->distance_min : LENGTH_MIN;
 }
 
-/* A board on the way of a shortest solution whose distance is in the range: any
- * such, or the farthest that has one shortest solution. NULL if there is none. */
+/* Whether the puzzle, of which a shortest solution is given, has no other. */
+static bool
+is_only(struct gls_generator *generator, const gls_puzzle *puzzle, const struct gls_move *moves,
+	unsigned length, struct gls_error *error)
+{
+	return !has_moves_to_swap(generator, puzzle, moves, length) &&
+	       is_unique(generator, puzzle, error);
+}
+
+/* Of the boards on the way of a solution, the first within `most` moves of the end that has only
+ * one; how far it is. NULL if there is none. */
+static gls_puzzle *
+unique_on_the_way(struct gls_generator *generator, const gls_puzzle *puzzle,
+	const struct gls_result *result, unsigned most, unsigned *at, struct gls_error *error)
+{
+	for (*at = most; *at; --*at) {
+		unsigned skipped = result->length - *at;
+		gls_puzzle *found = gls_puzzle_after(puzzle, result->moves, skipped, error);
+		if (found && is_only(generator, found, result->moves + skipped, *at, error))
+			return found;
+		gls_puzzle_free(found);
+	}
+	return NULL;
+}
+
+/* A board one move before the given one, which needs `at` moves in one way, that needs one more in
+ * one way too. NULL if none is found in some attempts, or a limit came. */
+static gls_puzzle *
+grown_by_one(struct gls_generator *generator, const gls_puzzle *board, unsigned at,
+	struct gls_error *error)
+{
+	for (unsigned attempt = 0; attempt < GROW_ATTEMPTS; attempt++) {
+		gls_puzzle *before = strolled_board(generator, board, 1, true);
+		if (!before) {
+			say_no_memory(error);
+			return NULL;
+		}
+		const struct gls_options limits = limits_of_a_path(generator, before);
+		struct gls_result *result = solved_within(generator, before, &limits, error);
+		bool is_good = result && result->length == at + 1 &&
+			       is_only(generator, before, result->moves, at + 1, error);
+		bool has_failed = !result;
+		gls_result_free(result);
+		if (is_good)
+			return before;
+		gls_puzzle_free(before);
+		if (has_failed)
+			return NULL;
+	}
+	return NULL;
+}
+
+/* A board with one shortest solution in the range. Few random boards have just one, but a board
+ * before one that has often does: so they are grown from the end of a solution. NULL if this one
+ * leads to none. */
+static gls_puzzle *
+unique_board(struct gls_generator *generator, const gls_puzzle *puzzle,
+	const struct gls_result *result, unsigned least, unsigned most, struct gls_error *error)
+{
+	unsigned at = 0;
+	gls_puzzle *board = unique_on_the_way(generator, puzzle, result, most, &at, error);
+	while (board && at < least) {
+		gls_puzzle *before = grown_by_one(generator, board, at++, error);
+		gls_puzzle_free(board);
+		board = before;
+	}
+	return board;
+}
+
+/* A board on the way of a shortest solution, or before one, whose distance is in the range. NULL if
+ * there is none. */
 static gls_puzzle *
 enter_solution(struct gls_generator *generator, const gls_puzzle *puzzle, unsigned *longest,
 	struct gls_error *error)
 {
 	const struct gls_options *options = &generator->options;
-	struct gls_result *result = solve_within_limits(generator, puzzle, error);
+	const struct gls_options limits = limits_of_a_path(generator, puzzle);
+	struct gls_result *result = solved_within(generator, puzzle, &limits, error);
 	unsigned least = least_length(options);
 	unsigned length = result ? result->length : 0, most = length;
 	gls_puzzle *found = NULL;
@@ -265,16 +484,11 @@ enter_solution(struct gls_generator *generator, const gls_puzzle *puzzle, unsign
 		*longest = length;
 	if (options->has_distance && options->distance_max < most)
 		most = options->distance_max;
-	if (length >= least && !options->unique)
+	if (length && options->unique) {
+		found = unique_board(generator, puzzle, result, least, most, error);
+	} else if (length >= least && length) {
 		most = least + (unsigned)rng_below(&generator->rng, most - least + 1);
-	for (unsigned distance = most; length && distance >= least && !found; distance--) {
-		found = gls_puzzle_after(puzzle, result->moves, length - distance, error);
-		if (found && options->unique && !is_unique(generator, found, error)) {
-			gls_puzzle_free(found);
-			found = NULL;
-		}
-		if (!distance)
-			break;
+		found = gls_puzzle_after(puzzle, result->moves, length - most, error);
 	}
 	gls_result_free(result);
 	return found;
@@ -392,6 +606,10 @@ begin(struct gls_generator *generator, struct gls_error *error)
 		options->distance_min = 1;
 	limits_begin(&generator->control, options);
 	generator->rng = rng_seed(options->seed);
+	if (!options->tables)
+		generator->tables = gls_tables_new(NULL);
+	if (!options->tables && !generator->tables)
+		return say_no_memory(error);
 	struct rng unused = generator->rng;
 	generator->model = kind->random(options, &unused, error);
 	if (!generator->model)
@@ -436,7 +654,7 @@ next_board(gls_generator *generator, struct gls_error *error)
 	if (!generator->has_goals)
 		return chosen_board(generator, error);
 	if (!generator->is_listed)
-		return solved_board(generator, error);
+		return led_board(generator, error);
 	gls_puzzle *puzzle = listed_board(generator);
 	if (!puzzle)
 		say_no_memory(error);
@@ -466,6 +684,7 @@ gls_generator_free(gls_generator *generator)
 	if (!generator)
 		return;
 	store_free(&generator->boards);
+	gls_tables_free(generator->tables);
 	gls_puzzle_free(generator->model);
 	gls_options_free(generator->own);
 	free(generator->position);

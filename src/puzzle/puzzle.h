@@ -154,6 +154,10 @@ struct kind {
 	 * its business, but one that no instance can have is refused. Rows and columns of 0 mean
 	 * the usual size. NULL: none can be made. */
 	gls_puzzle *(*random)(const struct gls_options *, struct rng *, struct gls_error *);
+	/* One of the boards with this puzzle's goal that need the most moves, and how many: where
+	 * such boards are known, and that number is proved. NULL if they are not, or memory is
+	 * out. */
+	gls_puzzle *(*farthest)(const gls_puzzle *, struct rng *, unsigned *distance);
 	/* The same goal from another start. NULL when memory is out. */
 	gls_puzzle *(*restart)(const gls_puzzle *, const struct position *start);
 	void (*free)(gls_puzzle *);

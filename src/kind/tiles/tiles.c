@@ -351,6 +351,7 @@ const struct kind tiles_kind = {
 	.read_document = tiles_read_document,
 	.document_keys = document_keys,
 	.random = tiles_random,
+	.farthest = tiles_farthest,
 	.restart = tiles_restart,
 	.free = tiles_free,
 	.write = tiles_write,

@@ -34,6 +34,9 @@ struct tiles *tiles_new(unsigned rows, unsigned columns, const uint16_t *start,
 
 void tiles_free(gls_puzzle *puzzle);
 
+/* See farthest in puzzle/puzzle.h (farthest.c). */
+gls_puzzle *tiles_farthest(const gls_puzzle *puzzle, struct rng *rng, unsigned *distance);
+
 /* solvable.c: see struct kind. */
 enum gls_solvable tiles_solvable(const gls_puzzle *puzzle, char *reason, size_t size);
 void tiles_other_goals(const gls_puzzle *puzzle, struct text *text);

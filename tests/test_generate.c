@@ -1,0 +1,107 @@
+/* Boards from a seed: the same on every machine, as far as they are asked for, and no others. */
+#include "command.h"
+
+static char *
+generated(const char *const *arguments)
+{
+	struct command command = run(arguments, "", 0);
+	expect_status(&command, 0);
+	char *text = command.stdout;
+	command.stdout = NULL;
+	forget(&command);
+	return text;
+}
+
+/* Whatever threads and memory there are, and with no table kept from before. */
+static void
+expect_same(const char *kind, const char *moves)
+{
+	char folder[] = "/tmp/glissade-generate-XXXXXX";
+	char *first = NULL;
+	static const char *const ways[][4] = {{"--threads", "1", "--memory", "1G"},
+		{"--threads", "2", "--memory", "1G"}, {"--threads", "1", "--memory", "24M"}};
+	cr_assert(mkdtemp(folder));
+	for (unsigned i = 0; i < sizeof ways / sizeof *ways; i++) {
+		const char *const arguments[ARGUMENTS_MAX] = {GLISSADE, "generate", kind, "--moves",
+			moves, "--count", "2", "--seed", "5", "--pdb-dir", i ? folder : "/tmp",
+			ways[i][0], ways[i][1], ways[i][2], ways[i][3]};
+		char *text = generated(arguments);
+		cr_assert(!first || !strcmp(text, first), "%s at %s moves: '%s', then '%s'", kind,
+			moves, first, text);
+		if (!first)
+			first = text;
+		else
+			free(text);
+	}
+	free(first);
+	rmdir(folder);
+}
+
+Test(generate, the_same_boards_whatever_the_machine_has)
+{
+	expect_same("tiles", "12");
+	expect_same("tiles", "45");
+	expect_same("mondrian", "7");
+}
+
+static unsigned
+minimum_of(const char *board)
+{
+	gls_puzzle *puzzle = puzzle_read(board, NULL, NULL);
+	struct gls_result *result = solve(puzzle, &(struct gls_options){.threads = 2});
+	unsigned length = result->length;
+	cr_assert(result->optimal);
+	gls_result_free(result);
+	gls_puzzle_free(puzzle);
+	return length;
+}
+
+Test(generate, boards_that_no_walk_reaches)
+{
+	static const char *const far[] = {"40", "58", "70"};
+	for (unsigned i = 0; i < sizeof far / sizeof *far; i++) {
+		struct command command = RUN("generate", "tiles", "--moves", far[i], "--seed", "2");
+		expect_status(&command, 0);
+		command.stdout[strcspn(command.stdout, "\n")] = '\0';
+		cr_assert_eq(minimum_of(command.stdout), (unsigned)atoi(far[i]), "%s is not at %s",
+			command.stdout, far[i]);
+		forget(&command);
+	}
+}
+
+/* All that is said to be farthest is; which takes some minutes. */
+Test(generate, the_farthest_boards)
+{
+	if (!is_long_run())
+		return;
+	for (const char *const *seed = (const char *const[]){"1", "2", "3", "4", NULL}; *seed;
+		seed++) {
+		struct command command = RUN("generate", "tiles", "--moves", "80", "--seed", *seed);
+		expect_status(&command, 0);
+		command.stdout[strcspn(command.stdout, "\n")] = '\0';
+		cr_assert_eq(minimum_of(command.stdout), 80);
+		forget(&command);
+	}
+}
+
+Test(generate, lists_that_do_not_fit_are_refused)
+{
+	struct command command = RUN("generate", "tiles", "--moves", "25", "--size", "3x3",
+		"--seed", "1", "--memory", "1M");
+	expect_status(&command, 3);
+	expect_words(command.stderr, "no memory for a list");
+	forget(&command);
+}
+
+Test(generate, puzzles_with_one_solution)
+{
+	struct command command = RUN(
+		"generate", "mondrian", "--moves", "8", "--unique", "--count", "3", "--seed", "3");
+	expect_status(&command, 0);
+	unsigned count = 0;
+	for (const char *at = command.stdout; (at = strstr(at, "# 8 moves, 1 shortest solution\n"));
+		at++)
+		count++;
+	cr_assert_eq(count, 3, "%s", command.stdout);
+	forget(&command);
+}
