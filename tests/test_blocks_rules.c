@@ -1,8 +1,10 @@
 /* Blocks: reading, writing and notation. */
 #include "command.h"
+#include "io/draw.h"
 #include "kind/blocks/rules.h"
 #include "support.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 static const char klotski[] = "AXXB/AXXB/CDDE/CFGE/H..I => ..../..../..../.XX./.XX.";
@@ -163,4 +165,26 @@ Test(blocks, what_cannot_be_is_said_without_a_search)
 		cr_assert(strstr(reason, cases[i].reason), "%s: %s", cases[i].text, reason);
 		gls_puzzle_free(puzzle);
 	}
+}
+
+/* ---- Drawing ---------------------------------------------------------------- */
+
+/* Lines are drawn around pieces, walls and what is free, not through them. */
+Test(blocks, pieces_are_drawn_whole)
+{
+	gls_puzzle *puzzle = read_blocks("AAB/A.#/..# => B@a3", "");
+	struct text text = {0};
+	struct position *start = position_new(puzzle);
+	puzzle->kind->start(puzzle, start);
+	draw_board(puzzle, start, false, &text);
+	cr_assert_str_eq(text.bytes, "┌───────┬───┐\n"
+				     "│ A     │ B │\n"
+				     "│   ┌───┼───┤\n"
+				     "│   │   │ # │\n"
+				     "├───┘   │   │\n"
+				     "│       │ # │\n"
+				     "└───────┴───┘\n");
+	text_free(&text);
+	free(start);
+	gls_puzzle_free(puzzle);
 }

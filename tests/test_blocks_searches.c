@@ -197,3 +197,32 @@ Test(blocks, random_boards_agree_with_a_plain_search)
 			boards);
 	}
 }
+
+/* ---- What can be reached --------------------------------------------------- */
+
+static void
+expect_reachable(const char *text, uint64_t reachable, enum gls_status status)
+{
+	struct gls_error error = {0};
+	gls_puzzle *puzzle = gls_puzzle_read(text, SIZE_MAX, NULL, &error);
+	cr_assert(puzzle, "%s: %s", text, error.message);
+	struct gls_analysis *analysis =
+		gls_analyse(puzzle, &(struct gls_options){.threads = 1}, &error);
+	cr_assert(analysis, "%s: %s", text, error.message);
+	cr_assert_eq(
+		analysis->result->status, status, "%s: status %d", text, analysis->result->status);
+	cr_assert_eq(analysis->reachable, reachable, "%s: %llu boards", text,
+		(unsigned long long)analysis->reachable);
+	gls_analysis_free(analysis);
+	gls_puzzle_free(puzzle);
+}
+
+Test(blocks, a_report_counts_the_boards_within_reach)
+{
+	expect_reachable("IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM", 2332, GLS_SOLVED);
+	expect_reachable("BBoKMxDDDKMoIAALooIoJLEEooJFFNoGGoxN", 9192, GLS_SOLVED);
+	expect_reachable("GBBoLoGHIoLMGHIAAMCCCKoMooJKDDEEJFFo", 4780, GLS_SOLVED);
+	expect_reachable("AXXB/AXXB/CDDE/CFGE/H..I => X@b5,c5", 25955, GLS_SOLVED);
+	expect_reachable("lanes=true AABC/..BC/.... => A@d1", 7, GLS_SOLVED);
+	expect_reachable("lanes=true AABB./..... => A@e1", 3, GLS_UNSOLVABLE);
+}

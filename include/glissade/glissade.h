@@ -487,6 +487,9 @@ struct gls_analysis {
 	 * length and with the moves to choose from, and falls with the number of
 	 * shortest solutions; the way a puzzle is solved has no part in it. */
 	double difficulty;
+	/* Boards that can be reached from the start, itself included, also where there is no
+	 * solution; 0: they were not counted. */
+	uint64_t reachable;
 };
 
 /* Solves the puzzle, by a search that proves the least number of moves, and

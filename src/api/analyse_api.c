@@ -85,6 +85,25 @@ analyse_solutions(const gls_puzzle *puzzle, const struct gls_options *options, d
 	return true;
 }
 
+/* Within what the limits have left. */
+static void
+count_reachable(const gls_puzzle *puzzle, const struct gls_options *options, double started,
+	struct gls_analysis *analysis)
+{
+	struct control control;
+	const struct champion *champion = kind_entry_of(puzzle->kind)->champion;
+	struct gls_options rest = *options;
+	if (!champion->reachable)
+		return;
+	rest.seconds = limits_seconds_left(options, started);
+	limits_begin(&control, &rest);
+	struct run run = {
+		.puzzle = puzzle, .control = &control, .phase = "counting", .countdown = 1};
+	struct reporter reporter = {.run = &run};
+	reporter_start(&reporter, options, &control);
+	analysis->reachable = champion->reachable(&run);
+}
+
 static bool
 analyse(const gls_puzzle *puzzle, struct gls_options *options, struct gls_analysis *analysis,
 	struct gls_error *error)
@@ -97,6 +116,8 @@ analyse(const gls_puzzle *puzzle, struct gls_options *options, struct gls_analys
 		return false;
 	const struct gls_result *result = analysis->result;
 	bool is_solved = result->status == GLS_SOLVED;
+	if (is_solved || result->status == GLS_UNSOLVABLE)
+		count_reachable(puzzle, options, started, analysis);
 	if (!is_solved || !result->optimal)
 		snprintf(analysis->missing, sizeof analysis->missing, "%s",
 			is_solved ? "this search proves no minimum" : result->reason);

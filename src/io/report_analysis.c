@@ -117,6 +117,11 @@ report_analysis_text(const gls_puzzle *puzzle, const struct gls_analysis *analys
 		report_count(result->expanded, text);
 		text_add(text, " expanded\n");
 	}
+	if (analysis->reachable) {
+		text_add(text, "boards within reach: ");
+		report_count(analysis->reachable, text);
+		text_add(text, "\n");
+	}
 	if (analysis->is_complete && result->length)
 		add_heat_map(puzzle, analysis, start, text);
 }
@@ -175,6 +180,8 @@ report_analysis_json(
 		text_add(text, ",\"upper_bound\":%u", result->length);
 	text_add(text, ",\"generated\":%llu,\"expanded\":%llu",
 		(unsigned long long)result->generated, (unsigned long long)result->expanded);
+	if (analysis->reachable)
+		text_add(text, ",\"reachable\":%llu", (unsigned long long)analysis->reachable);
 	if (analysis->is_complete)
 		add_figures_json(puzzle, analysis, text);
 	text_add(text, "}");

@@ -129,8 +129,9 @@ struct kind {
 	bool letters_are_colours;
 	const struct notation *notation; /* of its moves; NULL: notation_cells */
 	/* A packed state may stand for several boards, which differ in what no solution can
-	 * tell. A position has all of a board, the same bytes for the same board if it was
-	 * made by start() and apply() in memory of zeros. */
+	 * tell, and which a player would yet call different. A position has all of a board, the
+	 * same bytes for the same board if it was made by start() and apply() in memory of zeros.
+	 */
 	bool states_forget;
 
 	/* Reading and writing. */

@@ -38,6 +38,9 @@ struct champion {
 	/* A solution at once on boards of any size. Uses no heuristic. */
 	search_function *quick;
 	improve_function *improve;
+	/* How many boards can be reached from the start, for a report; 0 if a limit ended the
+	 * counting, or they are too many to be counted in passing. */
+	uint64_t (*reachable)(struct run *run);
 };
 
 #endif

@@ -124,7 +124,6 @@ const struct kind blocks_kind = {
 	.shows_goal = true,
 	.letters_are_colours = true,
 	.notation = &blocks_notation,
-	.states_forget = true,
 	.recognise = blocks_recognise,
 	.read = blocks_read,
 	.read_document = blocks_read_document,

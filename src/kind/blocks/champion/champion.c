@@ -17,6 +17,13 @@ solve(struct run *run)
 	return layers_solve(run);
 }
 
+static uint64_t
+reachable(struct run *run)
+{
+	return layers_fit((const struct blocks *)run->puzzle) ? layers_count(run) : 0;
+}
+
 const struct champion blocks_champion = {
 	.solve = solve,
+	.reachable = reachable,
 };

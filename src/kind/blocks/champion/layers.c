@@ -10,6 +10,7 @@ enum {
 	/* Boards are looked for some time after they were made, when their place in the table has
 	 * come from memory. */
 	WAITING = 1024,
+	COUNTED_MAX = 4000000, /* boards, in a second or two */
 };
 
 /* A class on a board in one word. */
@@ -36,6 +37,7 @@ struct layers {
 	struct track *track;              /* of each class */
 	uint8_t shift[BLOCKS_PIECES_MAX]; /* of each piece in a state */
 	uint8_t place[BLOCKS_PIECES_MAX]; /* on the board that is expanded */
+	bool is_counting;                 /* goals are boards like others */
 	unsigned waiting_count;
 	uint32_t goal; /* the first found, or STORE_NONE */
 	struct waiting waiting[WAITING];
@@ -167,7 +169,8 @@ static void
 make_child(struct layers *layers, uint64_t state, unsigned piece, uint8_t to)
 {
 	const struct track *track = &layers->track[layers->blocks->class_of[piece]];
-	bool is_goal = track->is_named && track->home >> to & 1 && others_are_home(layers, piece);
+	bool is_goal = !layers->is_counting && track->is_named && track->home >> to & 1 &&
+		       others_are_home(layers, piece);
 	layers->run->generated++;
 	wait_for(layers, moved(layers, state, piece, to), is_goal);
 }
@@ -258,13 +261,16 @@ next_layer(struct layers *layers)
 {
 	struct run *run = layers->run;
 	uint32_t begin = layers->first[layers->depth], end = layers->first[layers->depth + 1];
-	run_bound(run, layers->depth + 1);
+	if (!layers->is_counting)
+		run_bound(run, layers->depth + 1);
 	run_depth(run, layers->depth + 1);
 	if (run->move_limit && layers->depth + 1 > run->move_limit)
 		return run_stop(run, GLS_LIMIT_MOVES);
 	for (uint32_t i = begin; i < end && layers->goal == STORE_NONE; i++) {
 		if (!run_tick(run, NULL, layers->depth))
 			return OUTCOME_LIMIT;
+		if (layers->is_counting && layers->boards.count > COUNTED_MAX)
+			return run_stop(run, GLS_LIMIT_MEMORY);
 		if (!expand(layers, bits_load(store_state(&layers->boards, i))))
 			return run_stop(run, GLS_LIMIT_MEMORY);
 	}
@@ -327,7 +333,7 @@ search(struct layers *layers)
 		!end_layer(layers))
 		return run_stop(layers->run, GLS_LIMIT_MEMORY);
 	layers->first[0] = 0;
-	if (blocks_is_goal(puzzle, position)) {
+	if (!layers->is_counting && blocks_is_goal(puzzle, position)) {
 		layers->run->length = 0;
 		return OUTCOME_SOLVED;
 	}
@@ -337,8 +343,9 @@ search(struct layers *layers)
 	return outcome == OUTCOME_SOLVED ? follow_back(layers) : outcome;
 }
 
-enum outcome
-layers_solve(struct run *run)
+/* What layers_solve() does, or with is_counting layers_count(). */
+static enum outcome
+search_all(struct run *run, bool is_counting)
 {
 	struct budget *budget = &run->control->budget;
 	struct layers *layers = budget_zalloc(budget, sizeof *layers);
@@ -348,6 +355,7 @@ layers_solve(struct run *run)
 	size_t track_bytes = blocks_of(run->puzzle)->classes * sizeof *layers->track;
 	run->limit = GLS_LIMIT_NONE;
 	layers->run = run;
+	layers->is_counting = is_counting;
 	layers->blocks = blocks_of(run->puzzle);
 	layers->goal = STORE_NONE;
 	layers->track = budget_zalloc(budget, track_bytes);
@@ -363,4 +371,16 @@ layers_solve(struct run *run)
 	budget_free(budget, layers->track, layers->track ? track_bytes : 0);
 	budget_free(budget, layers, sizeof *layers);
 	return outcome;
+}
+
+enum outcome
+layers_solve(struct run *run)
+{
+	return search_all(run, false);
+}
+
+uint64_t
+layers_count(struct run *run)
+{
+	return search_all(run, true) == OUTCOME_EXHAUSTED ? run->stored : 0;
 }

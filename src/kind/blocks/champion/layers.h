@@ -17,4 +17,7 @@ bool layers_fit(const struct blocks *blocks);
 /* The shortest solution, or a proof that there is none. No heuristic has a part in it. */
 enum outcome layers_solve(struct run *run);
 
+/* Counts all boards that can be reached; 0 if a limit came first, or there are too many. */
+uint64_t layers_count(struct run *run);
+
 #endif
