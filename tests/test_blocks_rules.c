@@ -53,16 +53,17 @@ Test(blocks, reads_its_forms_and_writes_them_again)
 	expect_written(
 		"{\"kind\":\"blocks\",\"start\":[\"AA.\",\"B..\"],\"goal\":[\".AA\",\"...\"],"
 		"\"lanes\":true,\"metric\":\"slide\"}",
-		"", "metric=slide lanes=true AA./B.. => .AA/...");
+		"", "kind=blocks metric=slide lanes=true AA./B.. => .AA/...");
 	expect_written("{\"kind\":\"blocks\",\"start\":\"IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM\"}",
 		"", cars);
 }
 
-/* Single cells, or a goal that names all, may be tiles of colours. */
+/* Single cells, a goal that names all, or a board that is mostly empty, may be tiles of colours. */
 Test(blocks, leaves_to_other_kinds_what_is_theirs)
 {
-	static const char *const others[] = {
-		"AB./... => .AB/...", "AA./... => .AA/...", "A.A/BB. => A../..."};
+	static const char *const others[] = {"AB./... => .AB/...", "AA./... => .AA/...",
+		"A.A/BB. => A../...", ".CAA/#.B. => ...B/#AA.",
+		"AABB/..../..../.... => ..AA/..../..../...."};
 	for (unsigned i = 0; i < sizeof others / sizeof *others; i++) {
 		gls_puzzle *puzzle = gls_puzzle_read(others[i], SIZE_MAX, NULL, NULL);
 		cr_assert(puzzle && !strcmp(gls_puzzle_kind(puzzle), "mondrian"), "%s", others[i]);

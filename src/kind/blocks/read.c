@@ -277,23 +277,30 @@ read_text(struct scanner scanner, bool has_goal, struct found *found, struct gls
 	return true;
 }
 
-/* Whether two grids make sense as pieces and as nothing else: some piece covers
- * several cells, and the goal leaves some open. */
+/* Whether two grids make more sense as pieces than as tiles: several pieces cover more than
+ * one cell, the goal leaves some open, and pieces cover half of the board or more, where tiles
+ * would hardly move. */
 static bool
 is_of_pieces(const struct blocks_form *form)
 {
 	struct blocks_fault fault;
-	bool is_large = false, is_open = false;
-	unsigned cells = form->rows * form->columns;
+	bool is_open = false;
+	unsigned cells = form->rows * form->columns, covered = 0, walls = 0, large = 0;
 	if (!blocks_check(form, &fault))
 		return false;
 	for (unsigned cell = 0; cell < cells; cell++) {
 		char sign = form->start[cell];
-		bool is_letter = sign_grid_is_letter(sign);
-		is_large |= is_letter && memchr(form->start, sign, cell);
-		is_open |= is_letter && !memchr(form->goal, sign, cells);
+		const char *first = memchr(form->start, sign, cells);
+		const char *second =
+			memchr(first + 1, sign, cells - (size_t)(first + 1 - form->start));
+		walls += sign == '#';
+		if (!sign_grid_is_letter(sign))
+			continue;
+		covered++;
+		large += second == form->start + cell;
+		is_open |= !memchr(form->goal, sign, cells);
 	}
-	return is_large && is_open;
+	return large > 1 && is_open && 2 * covered >= cells - walls;
 }
 
 bool
