@@ -1,6 +1,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include "app/log.h"
 #include "base/text.h"
+#include "io/names.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -76,6 +77,17 @@ write_line(const struct gls_progress *now, double per_second, struct text *line)
 	text_add(line, "}\n");
 }
 
+static void
+put_line(struct log *log, struct text *line)
+{
+	bool is_written = line->bytes && !line->failed && fputs(line->bytes, log->file) >= 0;
+	text_free(line);
+	if (!is_written && !log->failure)
+		log->failure = errno;
+	if (fflush(log->file) && !log->failure)
+		log->failure = errno;
+}
+
 void
 log_write(struct log *log, const struct gls_progress *now)
 {
@@ -85,12 +97,22 @@ log_write(struct log *log, const struct gls_progress *now)
 	log->next = now->seconds + LINE_SECONDS;
 	struct text line = {0};
 	write_line(now, log->rate.per_second, &line);
-	bool is_written = line.bytes && !line.failed && fputs(line.bytes, log->file) >= 0;
-	text_free(&line);
-	if (!is_written && !log->failure)
-		log->failure = errno;
-	if (fflush(log->file) && !log->failure)
-		log->failure = errno;
+	put_line(log, &line);
+}
+
+void
+log_write_end(struct log *log, const struct gls_result *result)
+{
+	struct text line = {0};
+	text_add(&line, LINE_BEGIN "\"end\",\"seconds\":");
+	text_add_real(&line, "%.3f", result->seconds);
+	text_add(&line, ",\"bound\":%u,\"status\":\"%s\",\"optimal\":%s", result->lower_bound,
+		status_name(result->status), result->optimal ? "true" : "false");
+	if (result->moves || result->status == GLS_SOLVED)
+		text_add(&line, ",\"length\":%u", result->length);
+	text_add(&line, ",\"expanded\":%" PRIu64 ",\"generated\":%" PRIu64 "}\n", result->expanded,
+		result->generated);
+	put_line(log, &line);
 }
 
 bool

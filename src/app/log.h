@@ -32,6 +32,9 @@ bool log_open(struct log *log, const char *path, bool is_resumed);
 /* Adds a line at the end of a bound, and one a second meanwhile. */
 void log_write(struct log *log, const struct gls_progress *now);
 
+/* Adds the last line: how it ended. */
+void log_write_end(struct log *log, const struct gls_result *result);
+
 /* False after complaining that not all could be written. */
 bool log_close(struct log *log);
 

@@ -94,6 +94,8 @@ solve_operand(const struct answering *answering, const char *operand)
 	watch_start(&watch, &options);
 	struct gls_result *result = answer_puzzle(answering, puzzle, &options, &answer);
 	progress_end(&progress);
+	if (log.file && result)
+		log_write_end(&log, result);
 	bool is_printed = true, is_logged = log_close(&log);
 	int status = answer_print(&answer, &is_printed);
 	if (!is_logged || watch.is_lost)

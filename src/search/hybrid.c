@@ -115,6 +115,8 @@ deepen_frontier(struct best_first *stored)
 		search.outcome = OUTCOME_LIMIT;
 		if (deepening_reserve(&search.below))
 			search_frontier(&search);
+		if (search.outcome == OUTCOME_EXHAUSTED)
+			run_bound_done(run);
 	} while (search.outcome == OUTCOME_EXHAUSTED && search.below.next_bound != UINT_MAX);
 	frames_free(&search.below.frames);
 	if (search.outcome == OUTCOME_SOLVED && !join_path(&search))

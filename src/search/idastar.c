@@ -22,6 +22,7 @@ deepen(struct deepening *search, const struct estimate *start)
 		enum outcome outcome = deepening_below(search, 0, MOVE_NONE, start, NULL, NULL, 0);
 		if (outcome != OUTCOME_EXHAUSTED || search->next_bound == UINT_MAX)
 			return outcome;
+		run_bound_done(run);
 	}
 }
 

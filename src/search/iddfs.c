@@ -17,6 +17,8 @@ SEARCH(iddfs)(struct run *run)
 		outcome = depth_first_to(&search, bound);
 		if (!search.was_cut)
 			break;
+		if (outcome == OUTCOME_EXHAUSTED && bound == run->lower_bound)
+			run_bound_done(run);
 	}
 	if (outcome == OUTCOME_EXHAUSTED && search.was_cut)
 		outcome = depth_first_stop(run, deepest);

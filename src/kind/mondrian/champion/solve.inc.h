@@ -158,6 +158,7 @@ solve_by_bounds(struct solving *solving, unsigned bound)
 			break;
 		}
 		uint64_t work = run->generated - before;
+		run_bound_done(run);
 		run_bound(run, bound + 1);
 		if (!solve_improve(solving) && run->limit != GLS_LIMIT_MEMORY)
 			return OUTCOME_LIMIT;

@@ -191,6 +191,7 @@ shuffdle_deepen(struct shuffdle_search *search)
 	while (deepen_to_bound(search)) {
 		if (search->run->move_limit && search->f + 1 > search->run->move_limit)
 			shuffdle_end_search(search, GLS_LIMIT_MOVES);
+		run_bound_done(search->run);
 		search->f++;
 	}
 	for (unsigned i = 0; i < search->worker_count; i++)

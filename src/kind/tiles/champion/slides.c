@@ -360,6 +360,7 @@ raise_bounds(struct slides *slides)
 			return run_stop(run, GLS_LIMIT_MEMORY);
 		if (verdict == VERDICT_LIMIT)
 			return OUTCOME_LIMIT;
+		run_bound_done(run);
 	}
 	return OUTCOME_EXHAUSTED;
 }
