@@ -7,6 +7,7 @@
  * Buttons stay where they are, so focus is never lost when a tile moves.
  */
 import { element } from './dom.mjs'
+import { Drawing } from './drawing.mjs'
 
 /** @typedef {import('../glissade.mjs').Puzzle} Position */
 /** @typedef {import('../glissade.mjs').Move} Move */
@@ -59,6 +60,8 @@ export const STEPS = { U: [-1, 0], D: [1, 0], L: [0, -1], R: [0, 1] }
 const DRAG_BEGINS = 6 // pixels: less is a click with an unsteady hand
 const SWIPE = 24
 const GOES = 0.35 // of a cell: a tile that was dragged so far goes all the way
+/** Boards of more cells are drawn. */
+export const CELLS_MAX = 144
 const CELEBRATION = 2400 // milliseconds
 const FLICK = 250 // milliseconds: a quick swipe needs only half of that
 
@@ -78,6 +81,10 @@ export class Board {
   #drag = null
   #wasDragged = false
   #isEdited = false
+  /** @type {Drawing | null} of a board of many cells */
+  #drawing = null
+  /** @type {[string | null, number]} */
+  #picture = [null, 1]
   #pictureRatio = 1
 
   /** @param {BoardOptions} options */
@@ -90,7 +97,7 @@ export class Board {
     this.frame = element(
       'div',
       { class: 'board', role: 'group', 'aria-label': options.label, 'aria-describedby': helpId },
-      element('div', { class: 'well' }, this.tileLayer, this.cellLayer),
+      (this.well = element('div', { class: 'well' }, this.tileLayer, this.cellLayer)),
     )
     this.root = element('div', { class: 'board-place' }, this.frame, this.help)
     this.cellLayer.addEventListener('click', (event) => this.#click(event))
@@ -113,6 +120,8 @@ export class Board {
    */
   setPicture(url, ratio = 1) {
     this.#pictureRatio = ratio
+    this.#picture = [url, ratio]
+    this.#drawing?.setPicture(url)
     this.frame.style.setProperty('--picture', url ? `url("${url}")` : 'none')
     this.frame.classList.toggle('has-picture', url !== null)
     this.refresh()
@@ -139,6 +148,7 @@ export class Board {
     this.#position = position
     this.#selected = null
     if (isNewSize) this.#layOut(rows, cols)
+    if (this.#drawing) return this.#drawing.show(position)
     /** @type {Map<string, HTMLElement>} */
     const known = new Map()
     for (const tile of this.tileLayer.querySelectorAll('.tile'))
@@ -167,6 +177,7 @@ export class Board {
   slide(slides, position) {
     this.#position = position
     this.#selected = null
+    if (this.#drawing) return this.#drawing.show(position)
     for (const { from, to } of slides) {
       const tile = this.#tiles[from]
       if (!tile) continue
@@ -185,6 +196,7 @@ export class Board {
   refresh() {
     const position = this.#position
     if (!position) return
+    if (this.#drawing) return this.#drawing.show(position, this.#selected)
     const excess = this.#pictureRatio / (position.cols / position.rows)
     const scaleX = Math.max(1, excess),
       scaleY = Math.max(1, 1 / excess)
@@ -247,6 +259,7 @@ export class Board {
 
   /** Marks a move as a hint until the next move. @param {Move} move */
   hint(move) {
+    if (this.#drawing && this.#position) return this.#drawing.show(this.#position, move.from)
     const tile = this.#tiles[move.from]
     if (!tile) return
     tile.classList.add('hint')
@@ -258,10 +271,28 @@ export class Board {
     this.frame.style.setProperty('--rows', String(rows))
     this.frame.style.setProperty('--cols', String(cols))
     this.#focus = 0
-    this.#cells = Array.from({ length: rows * cols }, (_, cell) =>
+    const isDrawn = rows * cols > CELLS_MAX
+    this.#draw(isDrawn)
+    this.#cells = Array.from({ length: isDrawn ? 0 : rows * cols }, (_, cell) =>
       element('button', { type: 'button', class: 'cell', 'data-cell': cell, tabindex: cell === 0 ? 0 : -1 }),
     )
     this.cellLayer.replaceChildren(...this.#cells)
+  }
+
+  /** Tiles, or a drawing of them. @param {boolean} isDrawn */
+  #draw(isDrawn) {
+    if (isDrawn === (this.#drawing !== null)) return
+    if (!isDrawn) {
+      this.#drawing = null
+      this.well.replaceChildren(this.tileLayer, this.cellLayer)
+      return
+    }
+    const { label, look } = this.options
+    this.#drawing = new Drawing({ label, look, onCell: (cell) => this.#press(cell) })
+    this.#drawing.setPicture(this.#picture[0])
+    this.#tiles = []
+    this.tileLayer.replaceChildren()
+    this.well.replaceChildren(this.#drawing.canvas, this.#drawing.probe)
   }
 
   /** @param {HTMLElement} tile @param {number} cell */
@@ -280,7 +311,7 @@ export class Board {
   /** @param {number} cell */
   #routes(cell) {
     const position = this.#position
-    return position && this.#tiles[cell] ? this.options.routes(position, cell) : []
+    return position && (this.#drawing || this.#tiles[cell]) ? this.options.routes(position, cell) : []
   }
 
   /** @param {number | null} cell */
@@ -296,6 +327,11 @@ export class Board {
     const cell = this.#cellOf(event)
     const isByPointer = event.detail > 0
     if (cell === null || (isByPointer && this.#wasDragged)) return
+    this.#press(cell)
+  }
+
+  /** @param {number} cell */
+  #press(cell) {
     if (this.#isEdited) return this.#exchange(cell)
     if (this.#selected !== null) {
       const route = this.#routes(this.#selected).find((each) => each.to === cell)

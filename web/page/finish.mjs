@@ -62,7 +62,7 @@ export class FinishCard {
     const best = game.distances[0]
     this.root.classList.toggle('perfect', best === finished.length && finished.help === 'none')
     this.#heading.textContent = text.finish.heading(solvedWords(finished), finished.length, best)
-    this.#figures.textContent = finished.elapsed ? this.#timeWords(finished) : ''
+    this.#figures.textContent = finished.elapsed && finished.help !== 'solution' ? this.#timeWords(finished) : ''
     this.#showLosses(game, canJudge && finished.help !== 'solution')
   }
 
@@ -73,7 +73,7 @@ export class FinishCard {
 
   /** Every move that led no nearer, as a button to the board before it. @param {Game} game @param {boolean} canJudge */
   #showLosses(game, canJudge) {
-    const judged = game.moves.map((_, i) => game.lostGround(i))
+    const judged = (canJudge ? game.moves : []).map((_, i) => game.lostGround(i))
     const lost = judged.flatMap((isLost, i) => (isLost ? [i] : []))
     const isDone = !judged.includes(undefined)
     const state = `${canJudge} ${isDone} ${lost}`
@@ -115,6 +115,6 @@ export function sharedWords({ finished, distances }, { view, values }) {
   if (!finished) return ''
   const title = /** @type {Record<string, string>} */ (text.views)[view]
   const heading = text.finish.heading(solvedWords(finished), finished.length, distances[0])
-  const time = finished.elapsed ? ` ${clock(finished.elapsed, true)}` : ''
+  const time = finished.elapsed && finished.help !== 'solution' ? ` ${clock(finished.elapsed, true)}` : ''
   return [`Glissade · ${title}`, `${heading}${time}`, linkTo(view, values())].join('\n')
 }

@@ -27,6 +27,8 @@
 
 /** Far more than any board needs; a link may ask for more than there is memory. */
 const MOVES_MAX = 1e6
+/** Of smaller boards all that were looked at are kept. */
+const CELLS_KEPT = 100
 
 /** Moves as text, one by one: "R2D" is R, R, D. @param {string} text */
 export function splitMoves(text) {
@@ -83,9 +85,20 @@ export class Game {
   /** The board after so many moves. @param {number} count @returns {Position} */
   positionAt(count) {
     let known = count
-    while (!this.positions[known]) known--
+    while (known > 0 && !this.positions[known]) known--
     const from = /** @type {Position} */ (this.positions[known])
+    if (known !== count && this.start.cells.length > CELLS_KEPT) this.#forgetPositions()
     return (this.positions[count] = this.#after(from, this.moves.slice(known, count)))
+  }
+
+  /** Large boards on a long way are worked out again: a thousand of them would take the memory there is. */
+  #forgetPositions() {
+    const kept = [0, this.cursor, this.moves.length]
+    const positions = kept.map((place) => this.positions[place])
+    this.positions = []
+    kept.forEach((place, i) => {
+      if (positions[i]) this.positions[place] = positions[i]
+    })
   }
 
   /** @param {Position} position @param {readonly string[]} moves */

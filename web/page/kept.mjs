@@ -43,11 +43,11 @@ export function lastGame(view) {
   return key === undefined ? undefined : keptGame(view, key)
 }
 
-/** @type {Map<string, {view: string, key: string, kept: Kept}>} those that are not written yet */
+/** @type {Map<string, {view: string, key: string, kept: () => Kept}>} those that are not written yet */
 const unwritten = new Map()
 let timer = 0
 
-/** @param {string} view @param {string} key @param {Kept} kept */
+/** @param {string} view @param {string} key @param {() => Kept} kept as it is when it is written */
 export function keepGame(view, key, kept) {
   unwritten.set(gameName(view, key), { view, key, kept })
   if (!timer) timer = window.setTimeout(writeGames, DELAY)
@@ -57,7 +57,8 @@ export function keepGame(view, key, kept) {
 export function writeGames() {
   window.clearTimeout(timer)
   timer = 0
-  for (const { view, key, kept } of unwritten.values()) {
+  for (const { view, key, kept: now } of unwritten.values()) {
+    const kept = now()
     const others = keysOf(view).filter((each) => each !== key)
     for (const old of others.splice(0, others.length + 1 - GAMES)) store(gameName(view, old), undefined)
     store(listName(view), [...others, key])

@@ -5,7 +5,7 @@
  */
 import { linkTo } from './address.mjs'
 import { solutionParts, withBound } from './answer.mjs'
-import { Board, WORDS, directionOf } from './board.mjs'
+import { Board, CELLS_MAX, WORDS, directionOf } from './board.mjs'
 import { button, clock, counter, element, figure, iconButton } from './dom.mjs'
 import { FinishCard, judgeMoves, sharedWords } from './finish.mjs'
 import { Game, joinMoves, splitMoves } from './game.mjs'
@@ -55,6 +55,7 @@ import { copyText, resultWords, solvedWords, toast } from './words.mjs'
  * @property {(game: Game) => string} [shared] what is told of a solved game
  */
 
+const STILL = 300 // milliseconds
 const HINT_SECONDS = 1.5 // for a good move on a large board
 const JUDGING_SECONDS = 3 // for each board of a game that is solved
 
@@ -175,6 +176,8 @@ export class Table {
     this.note.replaceChildren()
     this.#placeFinish()
     this.board.show(game.position)
+    for (const node of [this.stage, this.stage.parentElement])
+      node?.style.setProperty('--shape', String(game.start.cols / game.start.rows))
     this.#changed()
     this.#way = null
     if (this.options.par !== undefined) this.#findPar()
@@ -203,7 +206,9 @@ export class Table {
     const game = this.#game
     if (!game) return
     const values = this.options.values()
-    keepGame(this.options.view, this.#keyOf(game), { ...game.kept, elapsed: this.#time(), values })
+    const elapsed = () => (this.#game === game ? this.#time() : last)
+    const last = this.#time()
+    keepGame(this.options.view, this.#keyOf(game), () => ({ ...game.kept, elapsed: elapsed(), values }))
     if (isLast) writeGames()
   }
 
@@ -339,13 +344,7 @@ export class Table {
     const move = await this.#bestMove()
     if (!move || this.#game !== game) return
     if (this.#isHintShown) {
-      this.take({
-        direction: directionOf(move),
-        from: move.from,
-        to: move.to,
-        cells: [move.from],
-        moves: [move],
-      })
+      this.take({ direction: directionOf(move), from: move.from, to: move.to, cells: [move.from], moves: [move] })
       return
     }
     this.#isHintShown = true
@@ -569,10 +568,7 @@ export class Table {
     this.context.announce(text.finish.heading(solvedWords(game), game.cursor, game.distances[0]))
     if (game.help !== 'solution') this.board.celebrate()
     this.#placeFinish()
-    window.requestAnimationFrame(() => {
-      if (!game.finished || this.finish.root.hidden) return
-      this.finish.root.scrollIntoView({ block: 'nearest' })
-    })
+    window.requestAnimationFrame(() => this.finish.root.scrollIntoView({ block: 'nearest' }))
   }
 
   /** How the distance of every board of the game is found out, once it is solved. @param {Position} position */
@@ -672,11 +668,18 @@ export class Table {
     this.#lastMove = ''
   }
 
+  /** Whether a board is looked at for a moment: the large ones are not asked about in passing. @param {Position} position */
+  async #isStill(position) {
+    await new Promise((resolve) => setTimeout(resolve, STILL))
+    return this.#game?.position === position
+  }
+
   /** Finds out how far the boards of the list are from the goal, the one that is shown first. */
   async watchDistance() {
     const { game } = this
     const { cursor, position } = game
     const options = this.options.watching(position)
+    if (position.cells.length > CELLS_MAX && !(await this.#isStill(position))) return
     if (!options || game.distance !== undefined || position.solvable === 'no') return
     try {
       const result = await this.context.work.solveIdly(position, options)

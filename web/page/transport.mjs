@@ -8,10 +8,13 @@ import { settings } from './storage.mjs'
 /** @typedef {import('./game.mjs').Game} Game */
 
 const STEP_TIME = 300 // milliseconds at speed 1: a slide of 120 and a moment to see it
-const SHOWN_MOVES = 400
+const TICK = 33 // milliseconds between boards at the least
+const LONGEST = 60000 // milliseconds that a playback takes at speed 1: of a longer list several moves are made at once
+const SHOWN_MOVES = 300
 
 export class Transport {
   #timer = 0
+  #frame = 0
   /** @type {Game | null} */
   #game = null
 
@@ -34,7 +37,7 @@ export class Transport {
     })
     this.slider.addEventListener('input', () => {
       this.pause()
-      this.onSeek(Number(this.slider.value))
+      this.#seekSoon()
     })
     const speed = choice(
       'Speed',
@@ -79,10 +82,12 @@ export class Transport {
     this.pause()
     const game = this.#game
     if (!game || game.cursor >= game.moves.length) return
+    const step = Math.min(STEP_TIME, LONGEST / game.moves.length) / this.speed
+    const stride = Math.max(1, Math.round(TICK / step))
     this.#timer = window.setInterval(() => {
-      this.onSeek(game.cursor + 1)
+      this.onSeek(Math.min(game.moves.length, game.cursor + stride))
       if (game.cursor >= game.moves.length) this.pause()
-    }, STEP_TIME / this.speed)
+    }, step * stride)
     this.#showPlayButton()
   }
 
@@ -90,6 +95,15 @@ export class Transport {
     window.clearInterval(this.#timer)
     this.#timer = 0
     this.#showPlayButton()
+  }
+
+  /** To where the slider stands: once a frame, however it is pulled. */
+  #seekSoon() {
+    if (this.#frame) return
+    this.#frame = requestAnimationFrame(() => {
+      this.#frame = 0
+      this.onSeek(Number(this.slider.value))
+    })
   }
 
   /** @param {number} by */
@@ -116,7 +130,7 @@ export class Transport {
     this.first.disabled = this.back.disabled = cursor === 0
     this.last.disabled = this.forward.disabled = this.playButton.disabled = cursor === moves.length
     this.slider.max = String(moves.length)
-    this.slider.value = String(cursor)
+    if (!this.#frame) this.slider.value = String(cursor)
     this.slider.disabled = moves.length === 0
     this.slider.setAttribute('aria-valuetext', `${cursor} of ${moves.length} moves`)
     this.#showMoves(game)

@@ -171,6 +171,15 @@ export default {
     redo: 'Redo',
     playSolution: 'Play the solution',
   },
+  board: {
+    drawn: (
+      /** @type {string} */ label,
+      /** @type {number} */ rows,
+      /** @type {number} */ cols,
+      /** @type {number} */ row,
+      /** @type {number} */ column,
+    ) => `${label}, ${number(rows)} × ${number(cols)}; the gap is in row ${number(row)} column ${number(column)}`,
+  },
   work: {
     cancel: 'Cancel',
     boards: (/** @type {string} */ count) => `${count} boards`,

@@ -13,8 +13,7 @@ import { text } from '../page/text.mjs'
 /** @typedef {import('../page/board.mjs').Direction} Direction */
 /** @typedef {import('../page/board.mjs').Route} Route */
 
-const SMALLEST = 2,
-  LARGEST = 6
+const SIDES = [2, 3, 4, 5, 6, 7, 8, 10, 12, 16, 24, 32]
 const EXACT_CELLS = 16 // boards up to this size are solved while somebody plays
 const LARGEST_PICTURE = 8 // rows or columns of a goal that is shown small
 const MEGABYTE = 1024 * 1024
@@ -93,15 +92,19 @@ export function createView(context) {
   const { engine, setAddress } = context
   const kept = settings('tiles', { rows: 4, cols: 4, goal: 'standard', distance: 20, live: true })
   let goal = kept.values.goal
-  /** @type {{text: string, cells: number[]}} the goal's numbers, read once */
-  let goalCells = { text: '', cells: [] }
+  /** @type {{text: string, homes: number[]}} where each number belongs, worked out once */
+  let known = { text: '', homes: [] }
   let isLive = kept.values.live
   let isOpen = false
 
   /** @param {Position} position */
-  const goalOf = (position) => {
-    if (goalCells.text !== position.goal) goalCells = { text: position.goal, cells: numbersOf(position.goal) }
-    return goalCells.cells
+  const homesOf = ({ goal: wanted }) => {
+    if (known.text === wanted) return known.homes
+    /** @type {number[]} */
+    const homes = []
+    numbersOf(wanted).forEach((number, cell) => (homes[number] = cell))
+    known = { text: wanted, homes }
+    return homes
   }
 
   /** @type {Table} */
@@ -114,7 +117,7 @@ export function createView(context) {
     look: (position, cell) => {
       const text = position.cells[cell]
       if (text === '') return { name: 'Gap' }
-      const home = goalOf(position).indexOf(Number(text))
+      const home = homesOf(position)[Number(text)]
       return {
         name: text,
         text,
@@ -203,10 +206,7 @@ export function createView(context) {
 
   /** @returns {[string, string][]} */
   function sizes() {
-    return Array.from({ length: LARGEST - SMALLEST + 1 }, (_, i) => [
-      String(SMALLEST + i),
-      String(SMALLEST + i),
-    ])
+    return SIDES.map((side) => [String(side), String(side)])
   }
 
   /** @returns {[number, number]} */
