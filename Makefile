@@ -284,6 +284,9 @@ WASM_CFLAGS_threads := -Isrc/wasm/threads -pthread
 WASM_FAST := tables/% search/anytime search/ledger base/store base/bucket_queue search-tiles/idastar \
 	$(foreach kind,$(KINDS),kind/$(kind)/champion/% kind/$(kind)/pdb/%) \
 	kind/shuffdle/neutral_table kind/shuffdle/target_table kind/mondrian/heuristic
+# What is read and written but for a moment had better come quickly: 300 KB are the most that a first load takes.
+WASM_SMALL := io/% api/% search-table/% kind/blocks/% $(patsubst %,puzzle/%,document notation options sign_grid) \
+	$(foreach file,random read solvable words,kind/%/$(file))
 WASM_LDFLAGS := --gc-sections --strip-all --no-entry --stack-first -z stack-size=4194304 \
 	--initial-memory=7340032 --max-memory=4294967296
 # The C library is compiled for one thread: src/wasm/threads/heap.c has the lock.
@@ -300,13 +303,13 @@ WASM_KINDS := tiles table
 WASM_SHARED := $(foreach kind,$(filter-out $(WASM_KINDS),$(KINDS)),\
 	$(foreach name,searches enumerate analyse astar beam bidirectional,-D$(name)_$(kind)=$(name)_table))
 
-WASM_FLAGS := $(WASM_CFLAGS) $(WASM_CFLAGS_threads) $(WASM_SHARED) $(WASM_FAST) $(WASM_LDFLAGS) $(WASM_LDFLAGS_threads)
+WASM_FLAGS := $(WASM_CFLAGS) $(WASM_CFLAGS_threads) $(WASM_SHARED) $(WASM_FAST) $(WASM_SMALL) $(WASM_LDFLAGS) $(WASM_LDFLAGS_threads)
 build/wasm/flags: FORCE
 	@mkdir -p $(@D)
 	@echo '$(WASM_FLAGS)' | cmp -s - $@ || echo '$(WASM_FLAGS)' > $@
 
 # $(call wasm_cc,build,object): more flags may follow.
-wasm_cc = $(call run,WASM)$(WASM_CLANG) $(WASM_CFLAGS) $(WASM_CFLAGS_$(1)) $(if $(filter $(WASM_FAST),$(2)),-O3)
+wasm_cc = $(call run,WASM)$(WASM_CLANG) $(WASM_CFLAGS) $(WASM_CFLAGS_$(1)) $(if $(filter $(WASM_FAST),$(2)),-O3,$(if $(filter $(WASM_SMALL),$(2)),-Oz))
 
 define WASM_RULES
 WASM_OBJECTS_$(1) := $(patsubst src/%.c,build/wasm/$(1)/%.o,$(WASM_SOURCES) $(wildcard src/wasm/$(1)/*.c)) \
@@ -342,7 +345,8 @@ web:
 	@echo "build/web is ready. To look at it: python3 -m http.server -d build/web --bind 127.0.0.1 8000"
 
 # Everything of web/ as it is, the version filled in; of modules, lines that are nothing but
-# comment are left empty: a fifth less to load, and errors have the lines of the source.
+# comment are left empty, and lines are not indented: a fifth less to load, and errors have the
+# lines of the source. No module has a text of several lines, which would change.
 WEB_FILES := $(sort $(filter-out web/package.json,$(shell find web -type f)))
 web-folder: build/web/glissade.wasm build/web/glissade-threads.wasm build/web/package.json build/web/LICENSE build/web/gallery.txt $(WEB_FILES:%=build/%)
 
@@ -352,7 +356,7 @@ build/web/LICENSE: LICENSE
 
 build/web/%.mjs: web/%.mjs
 	@mkdir -p $(@D)
-	$(call run,COPY)sed -E -e 's|^ *//.*||; s|^ */\*.*\*/$$||; /^ *\/\*(.*[^/])?$$/{/\*\//!{:next' -e 's/.*//;n;/\*\/$$/!bnext' -e 's/.*//}}' $< > $@
+	$(call run,COPY)sed -E -e 's|^ +||; s|^//.*||; s|^/\*.*\*/$$||; /^\/\*(.*[^/])?$$/{/\*\//!{:next' -e 's/.*//;n;/\*\/$$/!bnext' -e 's/.*//}}' $< > $@
 
 build/web/%: web/%
 	@mkdir -p $(@D)

@@ -4,9 +4,11 @@ import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { readAddress, writeAddress } from '../../web/page/address.mjs'
 import { gridsOf } from '../../web/page/colours.mjs'
+import { dateAfter, figuresOf } from '../../web/page/days.mjs'
 import { Game, joinMoves, splitMoves } from '../../web/page/game.mjs'
 import { neighbours, treeOf } from '../../web/page/growth.mjs'
 import { bestLine, letterAt, linesOf, servesAs, wordOf } from '../../web/page/letters.mjs'
+import { averageOf } from '../../web/page/records.mjs'
 import { readGallery } from '../../web/views/mondrian.mjs'
 import { lineRoutes, swapTwoTiles } from '../../web/views/tiles.mjs'
 import { load } from './support.mjs'
@@ -121,4 +123,20 @@ test('the gallery has thirty boards that can be read, each with its figures', ()
     assert.match(note, /^\d+ moves, [\d,]+ shortest solutions$/)
     assert.equal(gridsOf(text).goal.length, gridsOf(text).start.length)
   }
+})
+
+test('averages leave out the best and the worst of the last times', () => {
+  assert.equal(averageOf([9, 1, 2, 3], 5), undefined)
+  assert.equal(averageOf([100, 9, 1, 2, 3, 4], 5), 3)
+  assert.equal(averageOf([...Array(11).fill(10), 1000], 12), 10)
+})
+
+test('days in a row end today or yesterday, and what was shown does not count', () => {
+  const found = { length: 9, par: 9, help: /** @type {const} */ ('none') }
+  const shown = { ...found, help: /** @type {const} */ ('solution') }
+  assert.equal(dateAfter('2026-02-28', 1), '2026-03-01')
+  const days = { '2026-02-26': found, '2026-02-27': { ...found, length: 11 }, '2026-02-28': found, '2026-03-02': found, '2026-03-03': shown }
+  assert.deepEqual(figuresOf(days, '2026-03-03'), { streak: 1, longest: 3, count: 4, atPar: 3 })
+  assert.equal(figuresOf(days, '2026-03-05').streak, 0)
+  assert.equal(figuresOf(days, '2026-02-28').streak, 3)
 })

@@ -140,6 +140,34 @@ test('a design is kept, taken back and brought again, and nothing that is asked 
     assert(await page.getByRole('heading', { name: 'Designer' }).isVisible())
   }))
 
+test('the day’s word that was found is in the calendar, once, and a past day can be opened', () =>
+  visit('#shuffdle', async (page) => {
+    await cells(page)
+    await press(page, 'Solve')
+    await answered(page, /proved optimal/)
+    await press(page, 'To the end')
+    await finished(page, /^Solved by Glissade/)
+    await page.getByText('Your days').click()
+    const today = page.locator('.day[aria-current]')
+    assert.match((await today.getAttribute('aria-label')) ?? '', /shown by Glissade$/)
+    await page.locator('.day').first().click()
+    await addressIs(page, /day=\d{4}-\d\d-\d\d/)
+    await page.locator('.day:first-child[aria-current]').waitFor()
+  }))
+
+test('times without help have records and averages by size', () =>
+  visit(`#tiles?board=${encoded('1 2 3/4 0 6/7 5 8')}`, async (page) => {
+    for (let game = 1; game <= 5; game++) {
+      await toGo(page, /^2$/)
+      await page.locator('h1').click()
+      for (const key of ['ArrowUp', 'ArrowLeft']) await page.keyboard.press(key)
+      await finished(page, /^Solved in 2 moves/)
+      await page.locator('.finish').filter({ hasText: new RegExp(`Your record for 3×3.*${game} timed`) }).waitFor()
+      if (game < 5) await press(page, 'Play again')
+    }
+    await page.locator('.finish').filter({ hasText: /average of 5: \d+:\d\d\.\d{3}/ }).waitFor()
+  }))
+
 test('results of the laboratory are there in another visit', () =>
   visit('#laboratory', async (page) => {
     for (const name of ['bfs', 'greedy', 'idastar', 'bidirectional', 'champion'])

@@ -331,3 +331,71 @@ test('screenshots for people to look at', async () => {
         options,
       )
 })
+
+/** Contrast of two colours as WCAG has it. @param {number[]} one @param {number[]} other */
+function contrast(one, other) {
+  const light = (/** @type {number[]} */ colour) => {
+    const [red, green, blue] = colour.map((part) => (part <= 10.3 ? part / 3294 : ((part / 255 + 0.055) / 1.055) ** 2.4))
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+  }
+  const [high, low] = [light(one), light(other)].sort((a, b) => b - a)
+  return (high + 0.05) / (low + 0.05)
+}
+
+for (const colorScheme of /** @type {const} */ (['light', 'dark']))
+  test(`what must be told apart has a contrast of 3 to 1 when it is ${colorScheme}`, () =>
+    visit('#mondrian', async (page) => {
+      await page.locator('main h1').waitFor()
+      // Colours are laid over each other on a canvas, which also knows those with transparency.
+      const colours = await page.evaluate((names) => {
+        const probe = document.createElement('span')
+        document.body.append(probe)
+        const pen = /** @type {CanvasRenderingContext2D} */ (document.createElement('canvas').getContext('2d', { willReadFrequently: true }))
+        const over = (/** @type {string[]} */ layers) => {
+          for (const layer of layers) {
+            probe.className = layer.startsWith('.') ? layer.slice(1) : ''
+            probe.style.color = layer.startsWith('.') ? `var(--${layer.includes('wanted') ? 'wanted' : 'colour'})` : layer
+            pen.fillStyle = getComputedStyle(probe).color
+            pen.fillRect(0, 0, 1, 1)
+          }
+          return [...pen.getImageData(0, 0, 1, 1).data].slice(0, 3)
+        }
+        return names.map(([name, one, other]) => [name, over(one), over(other)])
+      }, /** @type {[string, string[], string[]][]} */ ([
+        ...[0, 1, 2, 3, 4, 5].map((i) => [`tile ${i} on an empty cell`, [`.colour-${i}`, 'var(--edge)'], ['var(--cell)']]),
+        ...[0, 1, 2, 3, 4, 5].map((i) => [`ring ${i}`, [`.wanted-colour-${i}`], ['var(--around)']]),
+        ['block on an empty cell', ['var(--black)'], ['var(--cell)']],
+        ['number tile in the well', ['var(--tile)', 'light-dark(transparent, rgb(255 255 255 / 0.38))'], ['var(--well)']],
+        ['number on its tile', ['var(--tile-ink)'], ['var(--tile)']],
+        ['number at home', ['var(--home)'], ['var(--tile)']],
+        ['edge of a button', ['var(--field)'], ['var(--raised)']],
+        ['letter that belongs in a hole', ['var(--well)', 'rgb(255 255 255 / 0.55)'], ['var(--well)']],
+      ]))
+      const low = colours
+        .map(([name, one, other]) => ({ name, ratio: contrast(/** @type {number[]} */ (one), /** @type {number[]} */ (other)) }))
+        .filter(({ ratio }) => ratio < 3)
+      assert.deepEqual(low, [])
+    }, { colorScheme }))
+
+test('with forced colours a board, its colours and what is chosen can be seen', () =>
+  visit('#mondrian', async (page) => {
+    await page.locator('.mondrian-stage .face').first().waitFor()
+    const colours = await page.locator('.mondrian-stage .face').evaluateAll((faces) => faces.map((face) => getComputedStyle(face).backgroundColor))
+    assert(new Set(colours).size >= 3, `${colours}`)
+    await page.goto(`${server.address}#tiles?board=${encoded('1 2 3/4 0 6/7 5 8')}`)
+    await press(page, 'Hint')
+    await page.locator('.tile.hint').waitFor()
+    const outline = await page.locator('.hint .face').evaluate((face) => getComputedStyle(face).outlineStyle)
+    assert.equal(outline, 'solid')
+  }, { forcedColors: 'active' }))
+
+test('a solver that does not come says so', () =>
+  visit('', async (page, complaints) => {
+    await page.route('**/worker.mjs', (route) => route.abort())
+    for (const hash of [`#tiles?board=${encoded(RANDOM_15)}`, '#shuffdle?puzzle=CAB+FSX/BZA/___']) {
+      await page.goto('about:blank')
+      await page.goto(server.address + hash)
+      await page.locator('.note .problem').filter({ hasText: /^The solver does not work: / }).waitFor()
+    }
+    complaints.splice(0) // what the browser says of the worker
+  }, { serviceWorkers: 'block' }))

@@ -8,6 +8,7 @@
  */
 import { element } from './dom.mjs'
 import { Drawing } from './drawing.mjs'
+import { text } from './text.mjs'
 
 /** @typedef {import('../glissade.mjs').Puzzle} Position */
 /** @typedef {import('../glissade.mjs').Move} Move */
@@ -53,7 +54,7 @@ export const ARROWS = { ArrowUp: 'U', ArrowDown: 'D', ArrowLeft: 'L', ArrowRight
 /** @type {Record<string, Direction>} */
 export const LETTERS = { w: 'U', s: 'D', a: 'L', d: 'R' }
 /** @type {Record<Direction, string>} */
-export const WORDS = { U: 'up', D: 'down', L: 'left', R: 'right' }
+export const WORDS = text.board.ways
 /** @type {Record<Direction, [number, number]>} rows and columns */
 export const STEPS = { U: [-1, 0], D: [1, 0], L: [0, -1], R: [0, 1] }
 
@@ -208,15 +209,9 @@ export class Board {
       const routes = look.text === undefined ? [] : this.options.routes(position, cell)
       const row = Math.floor(cell / position.cols) + 1,
         column = (cell % position.cols) + 1
-      const can = routes.length
-        ? `, can go ${routes.map((route) => WORDS[route.direction]).join(' or ')}`
-        : ''
       const isTarget = ways.some((route) => route.to === cell)
-      const place = `row ${row} column ${column}`
-      button.setAttribute(
-        'aria-label',
-        `${look.name}, ${place}${isTarget ? ', the chosen tile can go here' : can}`,
-      )
+      const can = isTarget ? text.board.target : text.board.can(routes.map((route) => WORDS[route.direction]))
+      button.setAttribute('aria-label', [look.name, text.board.place(row, column), can].filter(Boolean).join(', '))
       button.className = `cell ${look.cell ?? ''}${routes.length ? ' movable' : ''}${isTarget ? ' target' : ''}${cell === this.#selected ? ' selected' : ''}`
       button.dataset.ghost = look.ghost ?? ''
       if (this.options.walks) button.setAttribute('aria-pressed', String(cell === this.#selected))

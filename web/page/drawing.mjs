@@ -32,7 +32,7 @@ export class Drawing {
     this.label = label
     this.look = look
     this.canvas = element('canvas', { class: 'drawing', role: 'img', tabindex: 0 })
-    this.probe = element('span', { hidden: true })
+    this.probe = element('span', { class: 'drawing-probe', hidden: true })
     this.canvas.addEventListener('click', ({ offsetX, offsetY }) => {
       const { rows = 1, cols = 1 } = this.#position ?? {}
       const row = Math.floor((offsetY / this.canvas.clientHeight) * rows)

@@ -4,6 +4,7 @@
  */
 import { linkTo } from './address.mjs'
 import { button, clock, element } from './dom.mjs'
+import { standing } from './records.mjs'
 import { text } from './text.mjs'
 import { solvedWords } from './words.mjs'
 
@@ -13,6 +14,7 @@ const SHOWN_LOSSES = 24
 
 /**
  * @typedef {object} FinishOptions
+ * @property {string} view
  * @property {(cursor: number) => void} onLost shows the board before a move, and a better one
  * @property {() => void} onReplay
  * @property {() => void} onAgain
@@ -26,6 +28,7 @@ export class FinishCard {
   #game = null
   #heading = element('h2', {})
   #figures = element('p', {})
+  #records = element('p', { class: 'quiet' })
   #losses = element('div', { class: 'losses' })
   #lossesShown = ''
 
@@ -37,6 +40,7 @@ export class FinishCard {
       { class: 'finish', hidden: true, 'aria-label': text.finish.label },
       this.#heading,
       this.#figures,
+      this.#records,
       this.#losses,
       element(
         'div',
@@ -63,12 +67,23 @@ export class FinishCard {
     this.root.classList.toggle('perfect', best === finished.length && finished.help === 'none')
     this.#heading.textContent = text.finish.heading(solvedWords(finished), finished.length, best)
     this.#figures.textContent = finished.elapsed && finished.help !== 'solution' ? this.#timeWords(finished) : ''
+    this.#records.textContent = this.#recordWords(game)
     this.#showLosses(game, canJudge && finished.help !== 'solution')
   }
 
   /** @param {import('./game.mjs').Finish} finished */
   #timeWords({ length, elapsed }) {
     return text.finish.time(clock(elapsed, true), length / (elapsed / 1000))
+  }
+
+  /** How the time stands among those of this size. @param {Game} game */
+  #recordWords(game) {
+    const { finished } = game
+    if (!finished || finished.help !== 'none') return ''
+    const { best, count, five, twelve } = standing(this.options.view, sizeWords(game))
+    if (best === undefined) return ''
+    const averages = [five, twelve].map((each) => (each === undefined ? undefined : clock(each, true)))
+    return text.finish.record(sizeWords(game), finished.elapsed <= best, clock(best, true), count, averages[0], averages[1])
   }
 
   /** Every move that led no nearer, as a button to the board before it. @param {Game} game @param {boolean} canJudge */
@@ -108,6 +123,11 @@ export async function judgeMoves(game, solve, onKnown) {
     onKnown(i)
   }
   return true
+}
+
+/** @param {Game} game */
+export function sizeWords({ start: { rows, cols } }) {
+  return `${rows}×${cols}`
 }
 
 /** What is told of a solved game: not the way. @param {Game} game @param {import('./table.mjs').TableOptions} options */

@@ -6,11 +6,12 @@
 import { linkTo } from './address.mjs'
 import { solutionParts, withBound } from './answer.mjs'
 import { Board, CELLS_MAX, WORDS, directionOf } from './board.mjs'
-import { button, clock, counter, element, figure, iconButton } from './dom.mjs'
-import { FinishCard, judgeMoves, sharedWords } from './finish.mjs'
+import { button, clock, counter, element, figure, iconButton, messageOf } from './dom.mjs'
+import { FinishCard, judgeMoves, sharedWords, sizeWords } from './finish.mjs'
 import { Game, joinMoves, splitMoves } from './game.mjs'
 import { keepGame, keptGame, writeGames } from './kept.mjs'
 import { pasteField } from './paste.mjs'
+import { noteTime } from './records.mjs'
 import { text } from './text.mjs'
 import { Transport } from './transport.mjs'
 import { Cancelled, cancelledWords } from './work.mjs'
@@ -110,6 +111,7 @@ export class Table {
     this.paste = pasteField((pasted) => context.openPasted(pasted))
     this.linkButton = iconButton('link', text.table.copyLink, () => this.#copyLink())
     this.finish = new FinishCard({
+      view: options.view,
       onLost: (cursor) => this.#showBetter(cursor),
       onReplay: () => this.#replay(),
       onAgain: () => this.again(),
@@ -265,7 +267,7 @@ export class Table {
     if (game.start.solvable === 'no' || this.par !== undefined) return
     const result = await this.context.work
       .solveIdly(game.start, this.options.solving(game.start))
-      .catch(() => null)
+      .catch((error) => void (this.#game === game && this.#sayBroken(error)))
     if (this.#game !== game || !result?.optimal) return
     game.distances[0] = result.length
     this.update()
@@ -510,13 +512,13 @@ export class Table {
 
   /** @param {unknown} error */
   #sayError(error) {
-    this.#say(
-      error instanceof Cancelled
-        ? cancelledWords(error)
-        : error instanceof Error
-          ? error.message
-          : String(error),
-    )
+    this.#say(error instanceof Cancelled ? cancelledWords(error) : messageOf(error))
+  }
+
+  /** The solver failed though nobody asked: it would fail those who do. @param {unknown} error */
+  #sayBroken(error) {
+    this.distanceCounter.root.hidden = true
+    this.note.replaceChildren(element('p', { class: 'problem', role: 'alert' }, text.table.broken(messageOf(error))))
   }
 
   /** What was found, and what can be done with it. @param {Result} found */
@@ -567,6 +569,7 @@ export class Table {
     game.finished = { length: game.cursor, elapsed: Math.round(this.#elapsed), help: game.help }
     this.context.announce(text.finish.heading(solvedWords(game), game.cursor, game.distances[0]))
     if (game.help !== 'solution') this.board.celebrate()
+    if (game.help === 'none' && game.finished.elapsed) noteTime(this.options.view, sizeWords(game), game.finished)
     this.#placeFinish()
     window.requestAnimationFrame(() => this.finish.root.scrollIntoView({ block: 'nearest' }))
   }
@@ -691,7 +694,7 @@ export class Table {
       this.transport.update(game)
       this.options.onChange?.()
     } catch (error) {
-      if (this.#game === game) this.distanceCounter.root.hidden = true
+      if (this.#game === game) this.#sayBroken(error)
     }
   }
 }

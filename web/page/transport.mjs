@@ -4,6 +4,7 @@
  */
 import { choice, element, icon, iconButton } from './dom.mjs'
 import { settings } from './storage.mjs'
+import { text } from './text.mjs'
 
 /** @typedef {import('./game.mjs').Game} Game */
 
@@ -23,24 +24,24 @@ export class Transport {
     this.onSeek = onSeek
     const kept = settings('transport', { speed: 1 })
     this.speed = kept.values.speed
-    this.first = iconButton('first', 'To the start', () => this.#step(-Infinity))
-    this.back = iconButton('back', 'Undo, one step back', () => this.#step(-1))
-    this.playButton = iconButton('play', 'Play', () => (this.isPlaying ? this.pause() : this.play()))
-    this.forward = iconButton('forward', 'Redo, one step forward', () => this.#step(1))
-    this.last = iconButton('last', 'To the end', () => this.#step(Infinity))
+    this.first = iconButton('first', text.transport.first, () => this.#step(-Infinity))
+    this.back = iconButton('back', text.transport.back, () => this.#step(-1))
+    this.playButton = iconButton('play', text.transport.play, () => (this.isPlaying ? this.pause() : this.play()))
+    this.forward = iconButton('forward', text.transport.forward, () => this.#step(1))
+    this.last = iconButton('last', text.transport.last, () => this.#step(Infinity))
     this.slider = element('input', {
       type: 'range',
       min: 0,
       max: 0,
       value: 0,
-      'aria-label': 'Place in the list of moves',
+      'aria-label': text.transport.slider,
     })
     this.slider.addEventListener('input', () => {
       this.pause()
       this.#seekSoon()
     })
     const speed = choice(
-      'Speed',
+      text.transport.speed,
       [
         ['0.5', '½×'],
         ['1', '1×'],
@@ -56,7 +57,7 @@ export class Transport {
       },
     )
     speed.root.classList.add('speed')
-    this.list = element('div', { class: 'moves', role: 'group', 'aria-label': 'List of moves', tabindex: 0 })
+    this.list = element('div', { class: 'moves', role: 'group', 'aria-label': text.transport.list, tabindex: 0 })
     this.root = element(
       'div',
       { class: 'transport' },
@@ -115,7 +116,7 @@ export class Transport {
   }
 
   #showPlayButton() {
-    const label = this.isPlaying ? 'Pause' : 'Play'
+    const label = this.isPlaying ? text.transport.pause : text.transport.play
     if (this.playButton.getAttribute('aria-label') === label) return
     this.playButton.replaceChildren(icon(this.isPlaying ? 'pause' : 'play'))
     this.playButton.setAttribute('aria-label', label)
@@ -132,7 +133,7 @@ export class Transport {
     this.slider.max = String(moves.length)
     if (!this.#frame) this.slider.value = String(cursor)
     this.slider.disabled = moves.length === 0
-    this.slider.setAttribute('aria-valuetext', `${cursor} of ${moves.length} moves`)
+    this.slider.setAttribute('aria-valuetext', text.transport.place(cursor, moves.length))
     this.#showMoves(game)
   }
 
@@ -152,7 +153,7 @@ export class Transport {
             isLost ? 'mark' : 'span',
             {
               class: `${k < cursor ? 'done' : 'to-come'}${k === cursor - 1 ? ' last' : ''}`,
-              title: isLost && 'This move lost ground',
+              title: isLost && text.transport.lost,
             },
             moves[k],
           ),

@@ -42,6 +42,7 @@ export default {
     time: 'time',
     toGo: 'to go',
     hint: 'Hint',
+    broken: (/** @type {string} */ why) => `The solver does not work: ${why}. Reload the page, or see whether there is a network.`,
     moveIt: 'Move it',
     goodMove: 'A good move; nobody has proved that it is the best.',
     hintIs: (/** @type {string} */ move) => `Hint: ${move}. Press again to make the move.`,
@@ -166,12 +167,37 @@ export default {
     against: (/** @type {number} */ length, /** @type {number | undefined} */ par) =>
       `${moves(length)}${par === undefined ? '' : `, par ${number(par)}`}`,
   },
+  days: {
+    title: 'Your days',
+    figures: ['Days in a row', 'The longest row', 'Words found', 'At par, without help'],
+    open: 'not found yet',
+    shown: 'shown by Glissade',
+    found: (/** @type {number} */ length, /** @type {number | undefined} */ par) =>
+      `found in ${moves(length)}${par === undefined ? '' : `, par ${number(par)}`}`,
+  },
   designer: {
     undo: 'Undo',
     redo: 'Redo',
     playSolution: 'Play the solution',
   },
+  transport: {
+    first: 'To the start',
+    back: 'Undo, one step back',
+    play: 'Play',
+    pause: 'Pause',
+    forward: 'Redo, one step forward',
+    last: 'To the end',
+    slider: 'Place in the list of moves',
+    place: (/** @type {number} */ cursor, /** @type {number} */ length) => `${number(cursor)} of ${moves(length)}`,
+    speed: 'Speed',
+    list: 'List of moves',
+    lost: 'This move lost ground',
+  },
   board: {
+    ways: { U: 'up', D: 'down', L: 'left', R: 'right' },
+    place: (/** @type {number} */ row, /** @type {number} */ column) => `row ${row} column ${column}`,
+    can: (/** @type {string[]} */ ways) => (ways.length ? `can go ${ways.join(' or ')}` : ''),
+    target: 'the chosen tile can go here',
     drawn: (
       /** @type {string} */ label,
       /** @type {number} */ rows,
@@ -204,6 +230,22 @@ export default {
     },
     time: (/** @type {string} */ time, /** @type {number} */ rate) =>
       `${time}, ${decimal('en', rate, 2)} moves a second`,
+    record: (
+      /** @type {string} */ size,
+      /** @type {boolean} */ isRecord,
+      /** @type {string} */ best,
+      /** @type {number} */ count,
+      /** @type {string | undefined} */ five,
+      /** @type {string | undefined} */ twelve,
+    ) =>
+      [
+        isRecord ? `Your record for ${size}` : `Your record for ${size}: ${best}`,
+        five && `average of 5: ${five}`,
+        twelve && `of 12: ${twelve}`,
+        `${number(count)} timed`,
+      ]
+        .filter(Boolean)
+        .join(' · '),
     judging: 'Looking for moves that lost ground …',
     noneLost: 'No move lost ground.',
     lost: (/** @type {number} */ count) =>

@@ -97,7 +97,7 @@ export function createView(context) {
     const position = engine.read(puzzle, { kind: 'mondrian' })
     const grids = gridsOf(position.start)
     goal = grids.goal.flat()
-    goalPlace.replaceChildren(element('h3', {}, 'Goal'), picture(grids.goal, 'The goal'))
+    goalPlace.replaceChildren(element('h2', {}, 'Goal'), picture(grids.goal, 'The goal'))
     facts.textContent = gallery.find((each) => each.text === position.start)?.note ?? ''
     reportPlace.replaceChildren()
     table.open(position.start, { kind: 'mondrian' }, values)

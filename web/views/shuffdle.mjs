@@ -1,6 +1,7 @@
 /** Shuffdle: letters that change as they move, a word a day. */
 import { linkTo } from '../page/address.mjs'
 import { singleRoutes } from '../page/board.mjs'
+import { createDays, noteDay } from '../page/days.mjs'
 import { button, choice, element } from '../page/dom.mjs'
 import { editor, inPageWords } from '../page/editor.mjs'
 import { bestLine, linesOf, servesAs, wordOf } from '../page/letters.mjs'
@@ -113,6 +114,15 @@ export function createView(context) {
       game.cursor > ALLOWED || (game.cursor === ALLOWED && !game.isSolved),
     )
     showVerdict()
+    keepDay()
+  }
+
+  /** The day's word was found, or its par has become known. */
+  function keepDay() {
+    const { finished, distances } = table.game
+    if (!day || !finished) return
+    const isNew = noteDay(mode, day, { length: finished.length, help: finished.help, par: distances[0] })
+    if (isNew) days.show(mode, today(), day)
   }
 
   function showVerdict() {
@@ -146,6 +156,7 @@ export function createView(context) {
     rule.textContent =
       mode === 'easy' ? 'Spell the word in the bottom row.' : 'Spell the word in any row or column.'
     table.open(position.start, { kind: 'shuffdle' }, values)
+    days.show(mode, today(), day)
     kept.set({ mode })
     boardEditor.clear()
     if (position.solvable === 'no') sayProblem(text.unsolvable(position.reason))
@@ -273,6 +284,7 @@ export function createView(context) {
     table.board.refresh()
   })
 
+  const days = createDays((date) => newDay(date, mode))
   const heading = element('h1', {}, 'Shuffdle')
   const rule = element('span', {})
   const root = element(
@@ -304,6 +316,7 @@ export function createView(context) {
       table.transport.list,
       element('label', { class: 'check' }, servingBox, 'Show letters that can still serve'),
       element('div', { class: 'row' }, modeChoice.root),
+      days.root,
       editorPart,
     ),
   )

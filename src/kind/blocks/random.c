@@ -144,10 +144,10 @@ struct listing {
 	const gls_puzzle *puzzle;
 	struct budget budget;
 	struct store boards;
-	struct blocks_room room;
 	struct position *position;
 	uint16_t *distance; /* to the nearest goal, by number */
 	uint32_t *queue;
+	struct blocks_room room; /* last, as what ends in room for more must be */
 };
 
 static uint32_t
