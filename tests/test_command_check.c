@@ -94,14 +94,26 @@ Test(command, replays_moves)
 	forget(&miss);
 	expect_refusal(RUN("check", "1 2 3/4 5 6/0 7 8", "--moves", "LX"),
 		"--moves:1:2: move 2: expected U, D, L or R");
-	expect_refusal(RUN("check", "1 2 3/4 5 6/0 7 8", "--moves", "L3"),
-		"--moves:1:1: move 3: no tile can go that way here");
+	miss = RUN("check", "1 2 3/4 5 6/0 7 8", "--moves", "L3");
+	expect_status(&miss, 1);
+	expect_words(miss.stdout, "2 moves are legal; then, in column 1, one is not: move 3: no "
+				  "tile can go that way here");
+	forget(&miss);
 }
 
 Test(command, shows_the_board_where_a_move_breaks)
 {
-	expect_refusal(RUN("check", "1 2 3/4 5 6/0 7 8", "--moves", "DR"),
+	struct command command = RUN("check", "1 2 3/4 5 6/0 7 8", "--moves", "DR");
+	expect_status(&command, 1);
+	expect_words(command.stdout,
+		"1 move is legal; then, in column 2, one is not: "
 		"move 2: no tile can go that way here: 'R' on 1 2 3/0 5 6/4 7 8");
+	forget(&command);
+	command = RUN("check", "1 2 3/4 5 6/0 7 8", "--moves", "DR", "--format", "json");
+	expect_status(&command, 1);
+	expect_words(
+		command.stdout, "\"legal_moves\":1,\"moves_solve\":false,\"illegal\":\"move 2");
+	forget(&command);
 }
 
 Test(command, reads_back_where_a_tile_stops)
@@ -110,8 +122,10 @@ Test(command, reads_back_where_a_tile_stops)
 	struct command good = RUN("check", puzzle, "--moves", "a1R-d1");
 	expect_status(&good, 0);
 	forget(&good);
-	expect_refusal(RUN("check", puzzle, "--moves", "a1R-c1"),
-		"move 1: it stops elsewhere: 'a1R-c1' on A.../....");
+	struct command other = RUN("check", puzzle, "--moves", "a1R-c1");
+	expect_status(&other, 1);
+	expect_words(other.stdout, "move 1: it stops elsewhere: 'a1R-c1' on A.../....");
+	forget(&other);
 	expect_refusal(
 		RUN("check", puzzle, "--moves", "a1R-x"), "expected the cell where it stops");
 	expect_refusal(RUN("check", puzzle, "--moves", "a1R-d9"), "there is no such cell");

@@ -36,7 +36,7 @@ Test(example_kind, is_checked)
 {
 	expect(">>-<<", "check -", 0, "b1R");
 	expect(">>-<<", "check --moves \"b1R d1L e1L c1R a1R b1L d1L c1R\" -", 0, "8");
-	expect(">>-<<", "check --moves \"b1L\" -", 2, "no tile can go that way here");
+	expect(">>-<<", "check --moves \"b1L\" -", 1, "no tile can go that way here");
 }
 
 Test(example_kind, says_what_is_wrong)

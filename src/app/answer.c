@@ -48,6 +48,8 @@ write_answer(const struct answering *answering, const gls_puzzle *puzzle,
 		report_csv(puzzle, result, report, text);
 	else if (answering_is(answering, "moves"))
 		report_moves(puzzle, result, report, text);
+	else if (!settings->batch && settings->quiet && result->solutions_listed)
+		report_all_lines(puzzle, result, report, text);
 	else if (settings->batch || settings->quiet)
 		report_line(puzzle, result, report, text);
 	else {

@@ -2,6 +2,7 @@
 #include "app/plot.h"
 #include "app/progress.h"
 #include "io/report_hints.h"
+#include "puzzle/notation.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -196,19 +197,38 @@ judge(struct game *game, const gls_puzzle *end, struct text *text)
 	return found == EXIT_SOLVED ? status : found;
 }
 
+/* A move that cannot be made is an answer: where it stands, and why. */
+static void
+add_refusal(const struct game *game, const struct gls_error *error, struct text *text)
+{
+	if (in_json(game)) {
+		text_add(text,
+			",\"legal_moves\":%zu,\"moves_solve\":false,\"illegal\":", game->count);
+		text_add_json(text, error->message);
+		text_add(text, ",\"column\":%zu", error->column);
+		return;
+	}
+	text_add(text, "%zu move%s legal; then, in column %zu, one is not: %s\n", game->count,
+		game->count == 1 ? " is" : "s are", error->column, error->message);
+}
+
 int
 check_moves(const struct settings *settings, const gls_puzzle *puzzle, struct text *text)
 {
 	struct game game = {.settings = settings, .puzzle = puzzle};
 	struct gls_error error;
-	game.moves =
-		gls_moves_read(puzzle, settings->moves, settings->blank_moves, &game.count, &error);
+	bool is_refused = false;
+	game.moves = moves_read_or_refuse(
+		puzzle, settings->moves, settings->blank_moves, &game.count, &is_refused, &error);
 	gls_puzzle *end =
 		game.moves ? gls_puzzle_after(puzzle, game.moves, game.count, &error) : NULL;
 	int status = EXIT_SOLVED;
 	if (end) {
 		game.is_solved = gls_puzzle_is_solved(end);
 		status = judge(&game, end, text);
+	} else if (is_refused) {
+		status = EXIT_UNSOLVABLE;
+		add_refusal(&game, &error, text);
 	} else {
 		status = complain("--moves", &error);
 	}

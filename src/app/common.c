@@ -305,7 +305,8 @@ print_text(struct text *text)
 	size_t length = text->length;
 	char *bytes = text_take(text);
 	bool good = bytes && fwrite(bytes, 1, length, stdout) == length && !fflush(stdout);
-	if (!good)
+	/* Whoever reads may have enough, as head does: that is no failure to speak of. */
+	if (!good && (!bytes || errno != EPIPE))
 		fprintf(stderr, "glissade: cannot write: %s\n",
 			bytes ? strerror(errno) : "no memory");
 	free(bytes);

@@ -4,6 +4,7 @@
 #include "app/plot.h"
 #include "app/progress.h"
 #include "io/names.h"
+#include "search/search.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -92,15 +93,16 @@ algorithm_by_name(const char *name)
 static bool
 add_contender(struct lineup *lineup, const char *algorithm, const char *heuristic)
 {
-	const struct gls_algorithm *about = algorithm_by_name(algorithm);
+	struct gls_error error = {0};
+	const struct gls_algorithm *about = algorithm_find(algorithm, &error);
 	if (!about || lineup->count == CONTENDERS_MAX) {
 		fprintf(stderr, "glissade: --algorithms '%s': %s\n", algorithm,
-			about ? "too many to compare" : "no search is called that");
+			about ? "too many to compare" : error.message);
 		return false;
 	}
 	struct contender *contender = &lineup->contenders[lineup->count++];
-	snprintf(contender->algorithm, sizeof contender->algorithm, "%s", algorithm);
-	snprintf(contender->heuristic, sizeof contender->heuristic, "%s",
+	snprintf(contender->algorithm, sizeof contender->algorithm, "%.23s", about->name);
+	snprintf(contender->heuristic, sizeof contender->heuristic, "%.79s",
 		about->uses_heuristic ? heuristic : "");
 	return true;
 }
@@ -346,6 +348,49 @@ run_trial(const struct settings *settings, const gls_puzzle *puzzle, struct trac
 			trial->result->heuristic);
 }
 
+/* Whether the name of the heuristic means something for one of the puzzles at least. It is asked
+ * for by a solve that is cancelled before it begins, which makes no tables. */
+static bool
+is_heuristic_known(const struct settings *settings, const struct puzzles *puzzles,
+	const struct contender *contender)
+{
+	struct gls_error error = {0};
+	gls_cancel *cancel = gls_cancel_new();
+	bool is_known = !cancel;
+	if (cancel)
+		gls_cancel_request(cancel);
+	for (size_t i = 0; i < puzzles->count && !is_known; i++) {
+		struct gls_options options = solve_options(settings);
+		options.algorithm = contender->algorithm;
+		options.heuristic = contender->heuristic;
+		options.cancel = cancel;
+		options.only_proof = true;
+		struct gls_result *result = gls_solve(puzzles->list[i], &options, &error);
+		is_known = result || error.code != GLS_BAD_INPUT;
+		gls_result_free(result);
+	}
+	gls_cancel_free(cancel);
+	if (!is_known)
+		fprintf(stderr, "glissade: %s/%s: %s\n", contender->algorithm, contender->heuristic,
+			error.message);
+	return is_known;
+}
+
+/* Before anything runs, so that a slip costs no minutes. */
+static bool
+are_heuristics_known(
+	const struct settings *settings, const struct puzzles *puzzles, const struct lineup *lineup)
+{
+	bool is_named = settings->algorithms || settings->heuristics;
+	for (size_t i = 0; is_named && i < lineup->count; i++) {
+		const struct contender *contender = &lineup->contenders[i];
+		if (contender->heuristic[0] && strcmp(contender->heuristic, "auto") != 0 &&
+			!is_heuristic_known(settings, puzzles, contender))
+			return false;
+	}
+	return true;
+}
+
 static bool
 run_all(const struct settings *settings, const struct puzzles *puzzles, const struct lineup *lineup,
 	struct comparison *comparison, int *status)
@@ -404,6 +449,7 @@ command_compare(struct settings *settings)
 	if (collect_puzzles(settings, &puzzles, &status)) {
 		status = EXIT_BAD_INPUT;
 		if (choose_lineup(settings, &puzzles, &lineup) &&
+			are_heuristics_known(settings, &puzzles, &lineup) &&
 			run_all(settings, &puzzles, &lineup, &comparison, &status)) {
 			compare_write(
 				&comparison, settings->format ? settings->format : "text", &text);

@@ -70,6 +70,29 @@ watch_start(struct watch *watch, struct gls_options *options)
 
 /* ---- One puzzle, or many -------------------------------------------------- */
 
+/* What was asked for and means nothing to the search that was chosen, or named, is said. */
+static void
+tell_unused(const struct settings *settings, const struct gls_result *result)
+{
+	const struct gls_options *options = settings->options;
+	const char *name = result->algorithm;
+	bool has_depth = !strcmp(name, "backtracking") || !strcmp(name, "iddfs");
+	bool is_blind = !strcmp(result->heuristic, "none");
+	bool names_heuristic = options->heuristic && strcmp(options->heuristic, "auto") != 0;
+	if (settings->quiet)
+		return;
+	if (options->weight != 0 && strcmp(name, "wastar") != 0)
+		fprintf(stderr, "glissade: --weight has no effect on %s: expected wastar\n", name);
+	if (options->depth_bound && !has_depth)
+		fprintf(stderr,
+			"glissade: --depth-bound has no effect on %s: expected backtracking or "
+			"iddfs\n",
+			name);
+	if (names_heuristic && is_blind)
+		fprintf(stderr, "glissade: --heuristic has no effect on %s, which uses none\n",
+			name);
+}
+
 static int
 solve_operand(const struct answering *answering, const char *operand)
 {
@@ -100,6 +123,8 @@ solve_operand(const struct answering *answering, const char *operand)
 	int status = answer_print(&answer, &is_printed);
 	if (!is_logged || watch.is_lost)
 		status = graver(status, EXIT_BAD_INPUT);
+	if (result)
+		tell_unused(settings, result);
 	if (settings->options->checkpoint && result && !strcmp(result->heuristic, "table"))
 		fprintf(stderr, "glissade: a table answers this board: it needs no checkpoint\n");
 	if (settings->animate && is_printed && result && result->moves &&

@@ -173,6 +173,17 @@ report_moves(const gls_puzzle *puzzle, const struct gls_result *result,
 }
 
 void
+report_all_lines(const gls_puzzle *puzzle, const struct gls_result *result,
+	const struct report_options *options, struct text *text)
+{
+	for (uint64_t i = 0; i < result->solutions_listed; i++) {
+		text_add(text, "%u ", result->length);
+		add_listed(puzzle, result, i, options, text);
+		text_add(text, "\n");
+	}
+}
+
+void
 report_line(const gls_puzzle *puzzle, const struct gls_result *result,
 	const struct report_options *options, struct text *text)
 {

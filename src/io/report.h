@@ -18,6 +18,10 @@ struct report_options {
 void report_text(const gls_puzzle *puzzle, const struct gls_result *result,
 	const struct report_options *options, struct text *text);
 
+/* Of all solutions that were listed, each as length and moves on a line of its own. */
+void report_all_lines(const gls_puzzle *puzzle, const struct gls_result *result,
+	const struct report_options *options, struct text *text);
+
 /* One line: "26 LDRUL...", "unsolvable", "limit >=43", or, with the best solution
  * that was found, "limit >=43 <=57 LDRUL...". */
 void report_line(const gls_puzzle *puzzle, const struct gls_result *result,

@@ -98,6 +98,7 @@ move_reader_refuse(struct move_reader *reader, const char *from, const char *wha
 	size_t length = (size_t)(reader->at - from);
 	reader->puzzle->kind->write(reader->puzzle, reader->position, &board);
 	bool is_shown = board.bytes && board.length <= ROOM;
+	reader->is_refused = true;
 	error_at(reader->error, GLS_BAD_INPUT, 1, (size_t)(from - reader->text) + 1,
 		"move %zu: %s: '%.*s'%s%s", reader->count + 1, what,
 		(int)(length < 20 ? length : 20), from, is_shown ? " on " : "",
@@ -290,6 +291,14 @@ struct gls_move *
 moves_read(const gls_puzzle *puzzle, const char *text, bool blank_moves, size_t *count,
 	struct gls_error *error)
 {
+	bool is_refused;
+	return moves_read_or_refuse(puzzle, text, blank_moves, count, &is_refused, error);
+}
+
+struct gls_move *
+moves_read_or_refuse(const gls_puzzle *puzzle, const char *text, bool blank_moves, size_t *count,
+	bool *is_refused, struct gls_error *error)
+{
 	struct move_reader reader = {
 		.puzzle = puzzle,
 		.text = text,
@@ -309,6 +318,7 @@ moves_read(const gls_puzzle *puzzle, const char *text, bool blank_moves, size_t 
 	}
 	free(reader.position);
 	*count = reader.count;
+	*is_refused = reader.is_refused;
 	if (good)
 		return reader.moves;
 	free(reader.moves);

@@ -16,6 +16,7 @@ struct move_reader {
 	struct gls_move *moves;
 	size_t count, room;
 	struct gls_error *error;
+	bool is_refused; /* what ended it was no slip of the pen, but a move that is not legal */
 };
 
 struct notation {
@@ -49,5 +50,10 @@ bool move_reader_append(struct move_reader *reader, struct gls_move move);
  * shows the move as it was written, and the board that it was for. */
 bool move_reader_complain(struct move_reader *reader, const char *from, const char *what);
 bool move_reader_refuse(struct move_reader *reader, const char *from, const char *what);
+
+/* As moves_read(), and says of text that it does not take whether that is a move which is well
+ * formed and not legal. *count is of those before it. */
+struct gls_move *moves_read_or_refuse(const gls_puzzle *, const char *text, bool blank_moves,
+	size_t *count, bool *is_refused, struct gls_error *);
 
 #endif
