@@ -539,12 +539,14 @@ soak-memory:
 
 # Which lines and branches the quick tests reach, the fault tests and half a minute of the soak: of one build,
 # whose objects count for all of them. A test that fails there (some measure time or memory) fails elsewhere too,
-# or counts too slowly: what it reached counts. Doors have tests of their own, in other processes.
+# or counts too slowly: what it reached counts. Doors have tests of their own, in other processes. No object comes
+# from a cache: each knows the place of its counters.
 COVERAGE_BUILD := build/coverage
 coverage:
 	@scripts/install-packages coverage
-	@$(MAKE) --no-print-directory BUILD=$(COVERAGE_BUILD) CFLAGS='-O1 -g --coverage -fprofile-update=atomic' LDFLAGS=--coverage \
-		$(COVERAGE_BUILD)/glissade $(COVERAGE_BUILD)/example-solve $(COVERAGE_BUILD)/tests $(COVERAGE_BUILD)/soak \
+	@CCACHE_DISABLE=1 $(MAKE) --no-print-directory BUILD=$(COVERAGE_BUILD) \
+		CFLAGS='-O1 -g --coverage -fprofile-update=atomic' LDFLAGS=--coverage \
+		all $(COVERAGE_BUILD)/example-solve $(COVERAGE_BUILD)/tests $(COVERAGE_BUILD)/soak \
 		$(COVERAGE_BUILD)/test-faults
 	find $(COVERAGE_BUILD) -name '*.gcda' -delete
 	-$(COVERAGE_BUILD)/tests $(TEST_FLAGS)
