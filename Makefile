@@ -82,6 +82,8 @@ help:
 	@echo "make soak       random boards, judged: SOAK=10m, 1h or seconds; SEED=N"
 	@echo "make web        build/web/: the web page, and the library as WebAssembly"
 	@echo "make web-package  the same as a package for npm"
+	@echo "make docs       build/web/docs/: the book of docs/ as a site beside the page"
+	@echo "make pictures   the pictures of the book, anew"
 	@echo "make bench      the benchmark: SET=quick, korf100, random1000 or hard"
 	@echo "make bench-web  the library as WebAssembly against the native build"
 	@echo "make mpi        build build/glissade-mpi, for many machines (docs/cluster.md)"
@@ -401,6 +403,23 @@ bench-web: web-folder
 web-package: web-folder $(WEB_TOOLS)
 	tests/web/node_modules/.bin/tsc -p tests/web/declarations.json
 	cd build && npm pack --silent ./web
+
+# ---- The book ----------------------------------------------------------------
+
+# docs/ as a site beside the page, by the generator that docs/book/package-lock.json names; it
+# fails on links that lead nowhere. DOCS_BASE is where the site will stand on its host.
+BOOK := build/book
+.PHONY: docs pictures
+docs: $(BUILD)/glissade
+	@scripts/install-packages docs
+	@docs/book/gather $(BUILD)/glissade $(BOOK)
+	$(call run,NPM )cd $(BOOK) && { cmp -s package-lock.json node_modules/installed || { npm ci --silent --no-audit --no-fund && cp package-lock.json node_modules/installed; }; }
+	$(call run,BOOK)cd $(BOOK) && DOCS_FOLDER=$(CURDIR)/build/web/docs node node_modules/vitepress/bin/vitepress.js build . >vitepress.log 2>&1 || { cat vitepress.log; exit 1; }
+	@echo "build/web/docs is ready. To look at it: python3 -m http.server -d build/web --bind 127.0.0.1 8000"
+
+# The pictures of the book, anew.
+pictures: $(BUILD)/glissade
+	scripts/pictures $(BUILD)/glissade
 
 # ---- The front door ----------------------------------------------------------
 
