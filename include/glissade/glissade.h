@@ -142,6 +142,7 @@ enum gls_verb {
 	GLS_VERB_BENCH = 32,
 	GLS_VERB_RENDER = 64,
 	GLS_VERB_PLAY = 128,
+	GLS_VERB_CONVERT = 256,
 };
 
 /* A row of the table of options. */

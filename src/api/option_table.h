@@ -15,6 +15,7 @@ enum {
 	BENCH = GLS_VERB_BENCH,
 	RENDER = GLS_VERB_RENDER,
 	PLAY = GLS_VERB_PLAY,
+	CONVERT = GLS_VERB_CONVERT,
 };
 
 /* The row of a name that serves one of the verbs; NULL if there is none. */

@@ -31,6 +31,8 @@ struct settings {
 	const char *log;                   /* solve, compare */
 	const char *output, *theme, *show; /* render */
 	unsigned cell;
+	const char *form, *into; /* convert */
+	bool apply, invert, simplify, mirror;
 	const struct batch_slots *slots; /* of a run with other processes; may be NULL */
 	const char *pdb_dir, *shape;
 	char *table_directory; /* where tables are, from --pdb-dir or the environment */
@@ -55,6 +57,7 @@ const struct command *command_find(const char *name);
 /* Each in the file of its name. */
 int command_solve(struct settings *settings);
 int command_check(struct settings *settings);
+int command_convert(struct settings *settings);
 int command_generate(struct settings *settings);
 int command_compare(struct settings *settings);
 int command_bench(struct settings *settings);
@@ -100,6 +103,10 @@ int write_complaint(const char *name, const struct gls_error *error, struct text
 
 /* reading.c: a line on how the puzzle was understood, if its text left a doubt; line 0: none. */
 void write_understood(const char *name, size_t line, const gls_puzzle *puzzle, struct text *text);
+
+/* Whether a line of a batch has something on it before a comment. */
+struct source_line;
+bool holds_puzzle(const struct source_line *line);
 
 /* Whether each line of the text that is no comment is a puzzle, and there are several. */
 bool are_several(const struct settings *settings, const char *text, size_t length);

@@ -5,7 +5,6 @@
 #include "app/batch.h"
 #include "base/error.h"
 #include "base/system.h"
-#include "io/comments.h"
 #include "io/source.h"
 
 #include <pthread.h>
@@ -194,14 +193,6 @@ work(void *data)
 	return NULL;
 }
 
-/* A line that has something on it before a comment. */
-static bool
-has_puzzle(const struct source_line *line)
-{
-	size_t blank = strspn(line->bytes, " \t\r");
-	return line->length > blank && !comments_have_in_batch(line->bytes, line->length);
-}
-
 /* Hands a line over to the workers, when there is room. Workers that were
  * interrupted make none. */
 static void
@@ -238,7 +229,7 @@ read_lines(struct batch *batch, FILE *file, struct gls_error *error)
 	error->code = GLS_OK;
 	while (!is_over(batch) && source_next(file, LINE_MAX_BYTES, &line, error)) {
 		number++;
-		if (has_puzzle(&line))
+		if (holds_puzzle(&line))
 			add_line(batch, &line, number);
 	}
 	free(line.bytes);

@@ -36,6 +36,13 @@ is_puzzle(const struct settings *settings, const char *text, size_t length)
 }
 
 bool
+holds_puzzle(const struct source_line *line)
+{
+	size_t blank = strspn(line->bytes, " \t\r");
+	return line->length > blank && !comments_have_in_batch(line->bytes, line->length);
+}
+
+bool
 are_several(const struct settings *settings, const char *text, size_t length)
 {
 	unsigned puzzles = 0;

@@ -86,7 +86,8 @@ app_start(int argc, char **argv, struct settings *settings, int *status)
 	signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is a failed write too */
 	bool is_good = options_read(command, argc > 2 ? argc - 2 : 0, argv + 2, settings) &&
 		       open_tables(settings, status);
-	if (is_good && (command->verb & (GLS_VERB_SOLVE | GLS_VERB_CHECK | GLS_VERB_COMPARE)))
+	if (is_good && (command->verb & (GLS_VERB_SOLVE | GLS_VERB_CHECK | GLS_VERB_COMPARE |
+						GLS_VERB_CONVERT)))
 		operands_join(settings);
 	return is_good ? command : NULL;
 }

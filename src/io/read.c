@@ -40,7 +40,7 @@ read_check_bytes(const char *text, size_t length, struct gls_error *error)
  * `generate` among others. */
 static const char *const keys_of_all[] = {"kind", "puzzle", "metric", "minimum", "solutions",
 	"difficulty", "version", "name", "title", "author", "date", "source", "note", "comment",
-	"id", "$schema", NULL};
+	"id", "moves", "length", "$schema", NULL};
 static const char *const usual_keys[] = {"rows", "cols", "start", "goal", NULL};
 
 static bool

@@ -76,16 +76,31 @@ report_puzzle_begin(const gls_puzzle *puzzle, struct text *text)
 		puzzle->columns);
 }
 
-void
-report_puzzle_whole(const gls_puzzle *puzzle, struct text *text)
+/* Calls write with the start. */
+static void
+with_start(const gls_puzzle *puzzle,
+	void (*write)(const gls_puzzle *, const struct position *, struct text *),
+	struct text *text)
 {
 	struct position *start = position_new(puzzle);
 	text->failed |= !start;
 	if (!start)
 		return;
 	puzzle->kind->start(puzzle, start);
-	puzzle_write_document(puzzle, start, text);
+	write(puzzle, start, text);
 	free(start);
+}
+
+void
+report_board_json(const gls_puzzle *puzzle, struct text *text)
+{
+	with_start(puzzle, puzzle_write_json, text);
+}
+
+void
+report_puzzle_whole(const gls_puzzle *puzzle, struct text *text)
+{
+	with_start(puzzle, puzzle_write_document, text);
 }
 
 void

@@ -11,6 +11,9 @@ void report_puzzle_begin(const gls_puzzle *puzzle, struct text *text);
  * that begins with it can be read as a puzzle. */
 void report_puzzle_whole(const gls_puzzle *puzzle, struct text *text);
 
+/* The start alone, as a JSON value. */
+void report_board_json(const gls_puzzle *puzzle, struct text *text);
+
 /* One JSON object with all that a page shows of a puzzle: its texts, whether it can be solved,
  * its cells, its moves. */
 void report_puzzle_json(const gls_puzzle *puzzle, struct text *text);

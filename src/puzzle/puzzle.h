@@ -162,6 +162,10 @@ struct kind {
 	/* The same goal from another start. NULL when memory is out. */
 	gls_puzzle *(*restart)(const gls_puzzle *, const struct position *start);
 	void (*free)(gls_puzzle *);
+	/* Mirrored at the diagonal that begins in the first cell: rows are columns and a move of it
+	 * is mirrored too. NULL when memory is out. NULL: that is not another puzzle of the kind.
+	 */
+	gls_puzzle *(*mirrored)(const gls_puzzle *);
 	/* One line, with the board as the start: read() takes it, with the goal as options.goal
 	 * where the line does not have it. */
 	void (*write)(const gls_puzzle *, const struct position *, struct text *);

@@ -98,7 +98,7 @@ static const char *const document_keys[] = {"rows", "cols", "lanes", "start", "g
 static const struct option blocks_options[] = {
 	{{"lanes", NULL, GLS_OPTION_FLAG,
 		 GLS_VERB_SOLVE | GLS_VERB_CHECK | GLS_VERB_COMPARE | GLS_VERB_GENERATE |
-			 GLS_VERB_RENDER | GLS_VERB_PLAY,
+			 GLS_VERB_RENDER | GLS_VERB_PLAY | GLS_VERB_CONVERT,
 		 "blocks", .help = "pieces move only along their longer side"},
 		OPTION_OWN},
 	{{"pieces", "N", GLS_OPTION_NUMBER, GLS_VERB_GENERATE, "blocks",

@@ -288,7 +288,7 @@ static const struct option shuffdle_options[] = {
 		OPTION_OWN, .for_tables = "hard"},
 	{{"any-holes", NULL, GLS_OPTION_FLAG,
 		 GLS_VERB_SOLVE | GLS_VERB_CHECK | GLS_VERB_COMPARE | GLS_VERB_RENDER |
-			 GLS_VERB_PLAY,
+			 GLS_VERB_PLAY | GLS_VERB_CONVERT,
 		 "shuffdle", .help = "boards with other numbers of holes than the game's"},
 		OPTION_OWN},
 	OPTIONS_END,

@@ -91,6 +91,31 @@ tiles_restart(const gls_puzzle *puzzle, const struct position *start)
 	return other ? &other->base : NULL;
 }
 
+/* Where the goal has the blank on the diagonal, tiles are named anew so that it stays the goal. */
+static gls_puzzle *
+tiles_mirrored(const gls_puzzle *puzzle)
+{
+	const struct tiles *tiles = tiles_of(puzzle);
+	unsigned rows = puzzle->rows, columns = puzzle->columns;
+	uint16_t name[PUZZLE_CELLS_MAX], start[PUZZLE_CELLS_MAX], goal[PUZZLE_CELLS_MAX];
+	bool keeps_goal = rows == columns;
+	for (unsigned cell = 0; cell < tiles->cells; cell++) {
+		unsigned other = cell % columns * rows + cell / columns;
+		keeps_goal &= tiles->goal[cell] || other == cell;
+	}
+	for (unsigned cell = 0; cell < tiles->cells; cell++) {
+		unsigned other = cell % columns * rows + cell / columns;
+		name[tiles->goal[cell]] = keeps_goal ? tiles->goal[other] : tiles->goal[cell];
+	}
+	for (unsigned cell = 0; cell < tiles->cells; cell++) {
+		unsigned other = cell % columns * rows + cell / columns;
+		start[other] = name[tiles->start[cell]];
+		goal[other] = name[tiles->goal[cell]];
+	}
+	struct tiles *mirrored = tiles_new(columns, rows, start, goal, puzzle->metric);
+	return mirrored ? &mirrored->base : NULL;
+}
+
 static void
 shuffle(uint16_t *cell, unsigned count, struct rng *rng)
 {
@@ -354,6 +379,7 @@ const struct kind tiles_kind = {
 	.farthest = tiles_farthest,
 	.restart = tiles_restart,
 	.free = tiles_free,
+	.mirrored = tiles_mirrored,
 	.write = tiles_write,
 	.write_options = tiles_write_options,
 	.write_json = tiles_write_json,
