@@ -364,9 +364,9 @@ build/web/%: web/%
 	@mkdir -p $(@D)
 	$(call run,COPY)cp $< $@
 
-build/web/gallery.txt: data/mondrian/thirty.txt
+build/web/gallery.txt: data/mondrian/easy.txt data/mondrian/thirty.txt
 	@mkdir -p $(@D)
-	$(call run,COPY)cp $< $@
+	$(call run,COPY)cat $^ > $@
 
 # The service worker has the names and checksums of all files, and one over all: another
 # checksum is another version. Where there are threads, their files take the place of

@@ -1,5 +1,6 @@
 /** Shuffdle, Mondrian and the laboratory in the browser. */
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { HARD_DESIGN, addressIs, answered, cells, encoded, finished, press, server, solved, visit } from './browser.mjs'
 
@@ -163,12 +164,54 @@ test('the view that was asked for last is shown, however quickly', () =>
 
 test('the gallery has boards to play', () =>
   visit('#mondrian?gallery=all', async (page) => {
-    await page.locator('.card').nth(29).waitFor()
+    await page.locator('.card').nth(41).waitFor()
     await page.locator('.card').first().click()
     await addressIs(page, /puzzle=/)
-    assert.match((await page.locator('.side').textContent()) ?? '', /\d+ moves, [\d,]+ shortest solutions/)
+    assert.match((await page.locator('.side').textContent()) ?? '', /\d+ moves, [\d,]+ shortest solutions?/)
     await page.goBack()
     await page.locator('.card').first().waitFor()
+  }))
+
+test('the gallery goes from easy to hard, and marks what was solved', () =>
+  visit(`#mondrian?puzzle=${encoded('A. => .A')}`, async (page) => {
+    await cells(page)
+    await press(page, 'Gallery')
+    await page.locator('.card').nth(41).waitFor()
+    const needed = (await page.locator('.card > .quiet').allTextContents()).map((note) => Number.parseInt(note))
+    assert.deepEqual(needed, [...needed].sort((one, other) => one - other))
+    assert.equal(await page.locator('.card .mark').count(), 0)
+    await page.locator('.card').first().click()
+    await addressIs(page, /puzzle=/)
+    const solution = await page.evaluate(async () => {
+      const { load } = await import(new URL('glissade.mjs', location.href).href)
+      const puzzle = decodeURIComponent(/puzzle=([^&]*)/.exec(location.hash)?.[1].replace(/\+/g, ' ') ?? '')
+      const { cols } = (await load()).read(puzzle, { kind: 'mondrian' })
+      return { cols, moves: (await load()).solve(puzzle, { kind: 'mondrian' }).moves.split(' ') }
+    })
+    for (const move of solution.moves) {
+      await page.locator('.board .cell').nth((Number(move.slice(1, -1)) - 1) * solution.cols + move.charCodeAt(0) - 97).focus()
+      await page.keyboard.press('wsad'['UDLR'.indexOf(move.slice(-1))])
+    }
+    await finished(page, /^Solved in/)
+    await press(page, 'Gallery')
+    await page.locator('.card').first().getByLabel('solved with the fewest moves').waitFor()
+  }))
+
+test('a design is written as text or JSON', () =>
+  visit('#mondrian', async (page) => {
+    await press(page, 'Design')
+    await page.getByText('As text or JSON').click()
+    const area = page.getByLabel('Design as text')
+    await area.fill('A.#\n.B.\n\n..#\nBA.')
+    await press(page, 'Use this design')
+    await addressIs(page, /design=A\.%23/)
+    await area.fill('{"start": ["A..", "..."], "goal": ["...", "..A"]}')
+    await press(page, 'Use this design')
+    await press(page, 'Solve it')
+    await answered(page, /^2 moves, proved optimal$/)
+    await area.fill('A')
+    await press(page, 'Use this design')
+    await page.getByText(/^expected two grids of the same size/).waitFor()
   }))
 
 test('a Mondrian board is played by keys', () =>
@@ -203,10 +246,34 @@ test('the laboratory compares searches, and shows one of them grow', () =>
     const answers = await page.locator('.results tbody tr').allTextContents()
     assert(answers.filter((answer) => answer.includes('20 moves')).length >= 5, answers.join('\n'))
     assert.equal(await page.locator('.chart .bar').count(), 6)
+    await page.getByText('The scale is logarithmic').waitFor()
+    const generated = async () =>
+      (await page.locator('.results tbody td:nth-child(4)').allTextContents()).map((words) => Number(words.replace(/,/g, '')))
+    await press(page, 'Generated')
+    const rising = await generated()
+    assert.deepEqual(rising, [...rising].sort((one, other) => one - other))
+    await press(page, 'Generated')
+    assert.deepEqual(await generated(), [...rising].reverse())
+    const saved = page.waitForEvent('download')
+    await press(page, 'Save as CSV')
+    const csv = readFileSync(await (await saved).path(), 'utf8').trim().split('\n')
+    assert.match(csv[0], /^puzzle,search,heuristic,status,/)
+    assert.deepEqual(csv.slice(1).map((line) => Number(line.split(',')[7])), [...rising].reverse())
+    const picture = page.waitForEvent('download')
+    await press(page, 'Save the chart as SVG')
+    assert.equal((readFileSync(await (await picture).path(), 'utf8').match(/<rect /g) ?? []).length, 7)
     await press(page, 'Watch')
     await page.locator('.growth circle.there').nth(5).waitFor()
     await press(page, 'Pause')
     const shown = await page.locator('.growth circle.there').count()
     await press(page, 'One board on')
     assert.equal(await page.locator('.growth circle.there').count(), shown + 1)
+  }))
+
+test('a board without a solution is told in one sentence, and no search is run on it', () =>
+  visit(`#laboratory?puzzle=${encoded('1 2 3/4 5 6/8 7 0')}`, async (page) => {
+    await page.locator('.problem').filter({ hasText: /^This board cannot be solved: / }).waitFor()
+    assert(await page.getByRole('button', { name: 'Run', exact: true }).isDisabled())
+    await page.getByLabel('Example').selectOption('7 2 4/5 0 6/8 3 1')
+    assert(await page.getByRole('button', { name: 'Run', exact: true }).isEnabled())
   }))

@@ -5,7 +5,9 @@
 import { ARROWS, STEPS } from './board.mjs'
 import { COLOURS, gridsOf, signClass, signName } from './colours.mjs'
 import { button, element, iconButton, number } from './dom.mjs'
+import { editor } from './editor.mjs'
 import { joinMoves, splitMoves } from './game.mjs'
+import { fromJson } from './paste.mjs'
 import { store, stored } from './storage.mjs'
 import { text as words } from './text.mjs'
 import { Cancelled, cancelledWords } from './work.mjs'
@@ -32,6 +34,12 @@ export function isDesign(text) {
   return (
     isSide(width) && isSide(start.length) && goal.length === start.length && [...start, ...goal].every(isRow)
   )
+}
+
+/** Two grids on lines of their own, as one line. @param {string} written */
+function oneLine(written) {
+  const sides = written.trim().split(/\s*=>\s*|\n\s*\n/)
+  return sides.map((side) => side.trim().split(/\s+|\//).join('/')).join(' => ')
 }
 
 /** @param {number} rows @param {number} cols */
@@ -244,6 +252,24 @@ export function createDesigner(context, { onChange, onPlay, onPlaySolution }) {
     note()
   }
 
+  // ---- As text ----
+
+  const asText = editor({
+    label: words.designer.text,
+    help: words.designer.textHelp,
+    action: words.designer.useText,
+    rows: 8,
+    onUse: (written) => {
+      const puzzle = /^\s*[[{]/.test(written) ? fromJson(written).puzzle : oneLine(written)
+      if (!isDesign(puzzle)) throw new Error(DESIGN_EXPECTED)
+      open(puzzle)
+      changed()
+    },
+  })
+  const asTextSummary = element('summary', {}, words.designer.asText)
+  const asTextPart = element('details', { class: 'part' }, asTextSummary, asText.root)
+  asText.fillWhenOpened(asTextPart, asTextSummary, () => text().replace(/\//g, '\n').replace(' => ', '\n=>\n'))
+
   // ---- The palette ----
 
   const brushes = [
@@ -430,6 +456,7 @@ export function createDesigner(context, { onChange, onPlay, onPlaySolution }) {
       makingProblem,
       makingPlace,
     ),
+    asTextPart,
   )
   const kept = stored('design')
   open(typeof kept === 'string' && isDesign(kept) ? kept : FIRST_DESIGN)

@@ -43,6 +43,14 @@ export function lastGame(view) {
   return key === undefined ? undefined : keptGame(view, key)
 }
 
+/** How a puzzle was solved, if it was: by its text, whatever its goal and metric. @param {string} view @param {string} puzzle */
+export function finishOf(view, puzzle) {
+  writeGames()
+  const begins = `[${JSON.stringify(puzzle)},`
+  const key = keysOf(view).find((each) => each.startsWith(begins))
+  return key === undefined ? undefined : (keptGame(view, key)?.finished ?? undefined)
+}
+
 /** @type {Map<string, {view: string, key: string, kept: () => Kept}>} those that are not written yet */
 const unwritten = new Map()
 let timer = 0

@@ -175,10 +175,18 @@ export default {
     found: (/** @type {number} */ length, /** @type {number | undefined} */ par) =>
       `found in ${moves(length)}${par === undefined ? '' : `, par ${number(par)}`}`,
   },
+  gallery: {
+    solved: 'solved',
+    solvedBest: 'solved with the fewest moves',
+  },
   designer: {
     undo: 'Undo',
     redo: 'Redo',
     playSolution: 'Play the solution',
+    asText: 'As text or JSON',
+    text: 'Design as text',
+    textHelp: 'Start, then => or an empty line, then the goal: # stands still, . is empty, letters are tiles. JSON with "start" and "goal" will do too.',
+    useText: 'Use this design',
   },
   transport: {
     first: 'To the start',
@@ -221,6 +229,14 @@ export default {
       ]
         .filter(Boolean)
         .join(' '),
+  },
+  laboratory: {
+    chart: 'Boards generated',
+    scale: 'The scale is logarithmic: every mark is ten times the one before.',
+    results: 'Results',
+    columns: ['Search', 'Heuristic', 'Answer', 'Generated', 'Expanded', 'Stored', 'Time', 'Memory'],
+    csv: 'Save as CSV',
+    svg: 'Save the chart as SVG',
   },
   finish: {
     label: 'Solved',

@@ -1,10 +1,11 @@
 /** Searches side by side on one puzzle, and one of them board by board. */
-import { button, choice, element, figure, number } from '../page/dom.mjs'
+import { button, choice, element, number } from '../page/dom.mjs'
 import { editor } from '../page/editor.mjs'
 import { createGrowth } from '../page/growth.mjs'
+import { createResults } from '../page/results.mjs'
 import { settings, store, stored } from '../page/storage.mjs'
+import { text as words } from '../page/text.mjs'
 import { Cancelled } from '../page/work.mjs'
-import { resultWords, secondsWords } from '../page/words.mjs'
 
 /** @typedef {import('../glissade.mjs').Puzzle} Puzzle */
 /** @typedef {import('../glissade.mjs').Result} Result */
@@ -24,11 +25,6 @@ const EXAMPLES = [
   ['A.#/.B. => ..#/BA.', 'Mondrian, small'],
   ['REFER FUUMF/YIMJZ/ECXSF/QRWDM/_____', 'Shuffdle, 17 moves'],
 ]
-
-/** Blind searches have none. @param {Result} result */
-function heuristicName({ heuristic }) {
-  return heuristic === 'none' ? '' : heuristic
-}
 
 /** @param {Context} context */
 export function createView(context) {
@@ -95,7 +91,9 @@ export function createView(context) {
     const canWatch = puzzle.kind === 'tiles' && puzzle.rows === 3 && puzzle.cols === 3
     watchPart.hidden = !canWatch
     bringBack()
-    if (puzzle.solvable === 'no') puzzleEditor.explain(`This puzzle cannot be solved: ${puzzle.reason}.`)
+    // One sentence is enough: no search has more to say.
+    runButton.disabled = puzzle.solvable === 'no'
+    if (puzzle.solvable === 'no') puzzleEditor.explain(words.unsolvable(puzzle.reason))
     showResults()
     setAddress('laboratory', { puzzle: puzzle.start }, isNew)
   }
@@ -151,106 +149,18 @@ export function createView(context) {
         }
         showResults()
         keep()
+        if (results.size === 1) output.root.scrollIntoView({ block: 'nearest' })
       }
       context.announce(`${results.size} results.`)
     } finally {
-      runButton.disabled = false
+      runButton.disabled = puzzle.solvable === 'no'
     }
   }
 
-  const chart = element('div', { class: 'chart', role: 'img' })
-  const rows = element('tbody')
-  const output = element(
-    'div',
-    { class: 'results', hidden: true },
-    element('h2', {}, 'Boards generated'),
-    chart,
-    element(
-      'div',
-      { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': 'Results' },
-      element(
-        'table',
-        {},
-        element(
-          'thead',
-          {},
-          element(
-            'tr',
-            {},
-            ...['Search', 'Heuristic', 'Answer', 'Generated', 'Expanded', 'Stored', 'Time', 'Memory'].map(
-              (name) => element('th', { scope: 'col' }, name),
-            ),
-          ),
-        ),
-        rows,
-      ),
-    ),
-  )
+  const output = createResults()
 
   function showResults() {
-    const list = [...results.values()]
-    output.hidden = list.length === 0
-    const most = Math.max(10, ...list.map(({ result }) => result.generated))
-    const decades = Math.ceil(Math.log10(most))
-    chart.setAttribute(
-      'aria-label',
-      list.map(({ name, result }) => `${name} ${figure(result.generated)}`).join(', '),
-    )
-    chart.replaceChildren(
-      ...list.map(({ name, result }) => {
-        const bar = element('span', { class: result.status === 'solved' ? 'bar' : 'bar unfinished' })
-        bar.style.width = `${(100 * Math.log10(Math.max(1, result.generated))) / decades}%`
-        return element(
-          'div',
-          { class: 'chart-row' },
-          element('span', { class: 'chart-name' }, name, element('small', {}, ` ${heuristicName(result)}`)),
-          element('span', { class: 'chart-track' }, bar),
-          element('span', { class: 'chart-value' }, figure(result.generated)),
-        )
-      }),
-      axis(decades),
-    )
-    rows.replaceChildren(
-      ...list.map(({ name, result }) =>
-        element(
-          'tr',
-          {},
-          element('th', { scope: 'row' }, name),
-          ...[
-            heuristicName(result) || '–',
-            resultWords(result),
-            figure(result.generated),
-            figure(result.expanded),
-            figure(result.stored),
-            secondsWords(result.seconds),
-            `${(result.memory_bytes / MEGABYTE).toFixed(1)} MB`,
-          ].map((value, i) => element('td', { class: i > 1 ? 'numeric' : '' }, value)),
-        ),
-      ),
-    )
-  }
-
-  /** The powers of ten under the bars. @param {number} decades */
-  function axis(decades) {
-    const stride = Math.ceil(decades / 6)
-    const ticks = []
-    for (let power = 0; power <= decades; power += stride) {
-      const tick = element(
-        'span',
-        { class: 'tick' },
-        power === 0 ? '1' : '10',
-        power > 1 && element('sup', {}, String(power)),
-      )
-      tick.style.left = `${(100 * power) / decades}%`
-      ticks.push(tick)
-    }
-    return element(
-      'div',
-      { class: 'chart-row chart-axis' },
-      element('span', { class: 'chart-name' }),
-      element('span', { class: 'chart-track' }, ...ticks),
-      element('span', { class: 'chart-value' }),
-    )
+    output.show(puzzle.start, [...results.values()])
   }
 
   // ---- Watching one search ----
@@ -351,7 +261,7 @@ export function createView(context) {
         ...boxes.map((box) => box.root),
       ),
     ),
-    output,
+    output.root,
     watchPart,
   )
 

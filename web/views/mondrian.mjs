@@ -3,7 +3,7 @@ import { singleRoutes } from '../page/board.mjs'
 import { gridsOf, picture, signClass, signName } from '../page/colours.mjs'
 import { DESIGN_EXPECTED, createDesigner, isDesign } from '../page/designer.mjs'
 import { button, element, figure, showTop } from '../page/dom.mjs'
-import { lastGame } from '../page/kept.mjs'
+import { finishOf, lastGame } from '../page/kept.mjs'
 import { settings } from '../page/storage.mjs'
 import { Table } from '../page/table.mjs'
 import { text } from '../page/text.mjs'
@@ -253,9 +253,25 @@ export function createView(context) {
   async function loadGallery() {
     if (gallery.length) return gallery
     const response = await fetch(new URL('../gallery.txt', import.meta.url))
-    gallery = readGallery(await response.text())
+    const needed = (/** @type {GalleryBoard} */ { note }) => Number.parseInt(note) || 0
+    gallery = readGallery(await response.text()).sort((one, other) => needed(one) - needed(other))
+    showCards()
+    return gallery
+  }
+
+  /** How a board of the gallery was solved without help, as a mark. @param {GalleryBoard} board */
+  function markOf({ text: board, note }) {
+    const finish = finishOf('mondrian', board)
+    if (finish?.help !== 'none') return ''
+    const isBest = finish.length === Number.parseInt(note)
+    const words = isBest ? text.gallery.solvedBest : text.gallery.solved
+    return element('span', { class: 'mark', role: 'img', 'aria-label': words, title: words }, isBest ? '★' : '✓')
+  }
+
+  function showCards() {
     galleryList.replaceChildren(
-      ...gallery.map(({ text, note }, i) => {
+      ...gallery.map((board, i) => {
+        const { text, note } = board
         const { start, goal: wanted } = gridsOf(text)
         return element(
           'li',
@@ -264,13 +280,12 @@ export function createView(context) {
             'button',
             { type: 'button', class: 'card', onclick: () => playNew(text) },
             element('span', { class: 'card-pictures' }, picture(start, 'Start'), picture(wanted, 'goal')),
-            element('span', { class: 'card-name' }, `No. ${i + 1}`),
+            element('span', { class: 'card-name' }, `No. ${i + 1} `, markOf(board)),
             element('span', { class: 'quiet' }, note.split(',')[0]),
           ),
         )
       }),
     )
-    return gallery
   }
 
   /** @param {boolean} isNew */
@@ -280,6 +295,7 @@ export function createView(context) {
     show(galleryRoot, 'gallery')
     if (isNew) setAddress('mondrian', { gallery: 'all' }, true)
     await loadGallery()
+    showCards() // what was solved meanwhile is marked
   }
 
   // ---- The whole ----
