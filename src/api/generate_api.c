@@ -11,6 +11,7 @@
  * searches only lengths are used, and the first of all shortest solutions.
  */
 #include "api/advice.h"
+#include "api/generator.h"
 #include "api/limits.h"
 #include "base/error.h"
 #include "base/store.h"
@@ -29,7 +30,6 @@ enum {
 	STEPS_MAX = 4000, /* of a walk to a distance, each a board to be solved */
 	/* A walk goes the wrong way once in so many times, so that it leaves the tops of hills. */
 	STRAY = 8,
-	GROW_ATTEMPTS = 16, /* boards before one that are looked at */
 	/* Higher than that nobody climbs soon from a random board. */
 	CLIMB_MAX = 8,
 	ATTEMPTS_FAR = 30, /* before it is clear that all are far from the range */
@@ -37,23 +37,6 @@ enum {
 	SAMPLES_FAR = 2000, /* before it is clear that all are far too short */
 	LENGTH_MIN = 3,     /* what is shorter is trivial, unless it is asked for */
 	DISTANCE_MAX = 100000,
-};
-
-struct gls_generator {
-	const struct kind *kind;
-	gls_options *own;           /* a copy of what was asked for, */
-	struct gls_options options; /* and the same made definite */
-	struct rng rng;
-	gls_puzzle *model; /* any instance: goal, size and metric of all of them */
-	bool has_goals;    /* they can be listed, and walked back from */
-	bool is_listed;
-	struct control control;
-	struct store boards;       /* listed: all up to the distance */
-	uint32_t first, end;       /* listed: the last layer */
-	uint32_t wanted;           /* listed: the first board in the range */
-	struct position *position; /* to work on */
-	gls_tables *tables;        /* where the options bring none: all solves share them */
-	bool is_at_work;           /* making a board, perhaps inside a callback of that */
 };
 
 /* ---- Listing -------------------------------------------------------------- */
@@ -189,8 +172,8 @@ say_no_memory(struct gls_error *error)
 	return error_set(error, GLS_NO_MEMORY, "no memory for the board");
 }
 
-static bool
-say_stopped(const struct gls_generator *generator, struct gls_error *error)
+bool
+generator_stopped(const struct gls_generator *generator, struct gls_error *error)
 {
 	return error_set(error, GLS_STOPPED,
 		"stopped by a limit before a board that needs %u..%u moves was found",
@@ -198,14 +181,14 @@ say_stopped(const struct gls_generator *generator, struct gls_error *error)
 }
 
 /* A shortest solution. NULL and an error if a limit ended the work. */
-static struct gls_result *
-solved_within(const struct gls_generator *generator, const gls_puzzle *puzzle,
+struct gls_result *
+generator_solve(const struct gls_generator *generator, const gls_puzzle *puzzle,
 	const struct gls_options *limits, struct gls_error *error)
 {
 	struct gls_result *result = gls_solve(puzzle, limits, error);
 	if (!result || (result->status == GLS_SOLVED && result->optimal))
 		return result;
-	say_stopped(generator, error);
+	generator_stopped(generator, error);
 	gls_result_free(result);
 	return NULL;
 }
@@ -216,7 +199,7 @@ solve_within_limits(
 	const struct gls_generator *generator, const gls_puzzle *puzzle, struct gls_error *error)
 {
 	const struct gls_options limits = limits_left(generator);
-	return solved_within(generator, puzzle, &limits, error);
+	return generator_solve(generator, puzzle, &limits, error);
 }
 
 /* How many moves a board needs. False with an error if that is not known. */
@@ -330,42 +313,10 @@ led_board(struct gls_generator *generator, struct gls_error *error)
 
 /* ---- Choosing ------------------------------------------------------------- */
 
-/* Whether two moves of a solution, one after the other, can change places: a cheap sign that it is
- * not the only one. */
-static bool
-has_moves_to_swap(const struct gls_generator *generator, const gls_puzzle *puzzle,
-	const struct gls_move *moves, unsigned length)
-{
-	const struct kind *kind = puzzle->kind;
-	struct position *position = generator->position;
-	uint64_t here[PUZZLE_CELLS_MAX], there[PUZZLE_CELLS_MAX], other[PUZZLE_CELLS_MAX];
-	size_t bytes = puzzle->state_words * sizeof *here;
-	bool is_found = false;
-	kind->start(puzzle, position);
-	for (unsigned i = 0; i + 1 < length && !is_found; i++) {
-		kind->pack(puzzle, position, here);
-		kind->apply(puzzle, position, moves[i]);
-		kind->apply(puzzle, position, moves[i + 1]);
-		kind->pack(puzzle, position, there);
-		kind->unpack(puzzle, here, position);
-		if (move_is_legal(puzzle, position, moves[i + 1])) {
-			kind->apply(puzzle, position, moves[i + 1]);
-			if (move_is_legal(puzzle, position, moves[i])) {
-				kind->apply(puzzle, position, moves[i]);
-				kind->pack(puzzle, position, other);
-				is_found = !memcmp(there, other, bytes);
-			}
-		}
-		kind->unpack(puzzle, here, position);
-		kind->apply(puzzle, position, moves[i]);
-	}
-	return is_found;
-}
-
 /* The limits of a solve that finds the same solution on every machine: with one thread, and with
  * a search of a given name, instead of which no other comes when memory is short. */
-static struct gls_options
-limits_of_a_path(struct gls_generator *generator, const gls_puzzle *puzzle)
+struct gls_options
+generator_limits_of_a_path(struct gls_generator *generator, const gls_puzzle *puzzle)
 {
 	struct gls_options limits = limits_left(generator);
 	const char *named = is_auto(limits.heuristic) ? NULL : limits.heuristic;
@@ -378,94 +329,10 @@ limits_of_a_path(struct gls_generator *generator, const gls_puzzle *puzzle)
 	return limits;
 }
 
-/* Whether the puzzle has one shortest solution only. */
-static bool
-is_unique(struct gls_generator *generator, const gls_puzzle *puzzle, struct gls_error *error)
-{
-	struct gls_options limits = limits_of_a_path(generator, puzzle);
-	limits.count = true;
-	struct gls_result *result = gls_solve(puzzle, &limits, error);
-	bool is_known = result && result->status == GLS_SOLVED && result->is_counted;
-	bool is_one = is_known && result->solution_count == 1;
-	if (result && !is_known)
-		say_stopped(generator, error);
-	gls_result_free(result);
-	return is_one;
-}
-
 static unsigned
 least_length(const struct gls_options *options)
 {
 	return options->has_distance ? options->distance_min : LENGTH_MIN;
-}
-
-/* Whether the puzzle, of which a shortest solution is given, has no other. */
-static bool
-is_only(struct gls_generator *generator, const gls_puzzle *puzzle, const struct gls_move *moves,
-	unsigned length, struct gls_error *error)
-{
-	return !has_moves_to_swap(generator, puzzle, moves, length) &&
-	       is_unique(generator, puzzle, error);
-}
-
-/* Of the boards on the way of a solution, the first within `most` moves of the end that has only
- * one; how far it is. NULL if there is none. */
-static gls_puzzle *
-unique_on_the_way(struct gls_generator *generator, const gls_puzzle *puzzle,
-	const struct gls_result *result, unsigned most, unsigned *at, struct gls_error *error)
-{
-	for (*at = most; *at; --*at) {
-		unsigned skipped = result->length - *at;
-		gls_puzzle *found = gls_puzzle_after(puzzle, result->moves, skipped, error);
-		if (found && is_only(generator, found, result->moves + skipped, *at, error))
-			return found;
-		gls_puzzle_free(found);
-	}
-	return NULL;
-}
-
-/* A board one move before the given one, which needs `at` moves in one way, that needs one more in
- * one way too. NULL if none is found in some attempts, or a limit came. */
-static gls_puzzle *
-grown_by_one(struct gls_generator *generator, const gls_puzzle *board, unsigned at,
-	struct gls_error *error)
-{
-	for (unsigned attempt = 0; attempt < GROW_ATTEMPTS; attempt++) {
-		gls_puzzle *before = strolled_board(generator, board, 1, true);
-		if (!before) {
-			say_no_memory(error);
-			return NULL;
-		}
-		const struct gls_options limits = limits_of_a_path(generator, before);
-		struct gls_result *result = solved_within(generator, before, &limits, error);
-		bool is_good = result && result->length == at + 1 &&
-			       is_only(generator, before, result->moves, at + 1, error);
-		bool has_failed = !result;
-		gls_result_free(result);
-		if (is_good)
-			return before;
-		gls_puzzle_free(before);
-		if (has_failed)
-			return NULL;
-	}
-	return NULL;
-}
-
-/* A board with one shortest solution in the range. Few random boards have just one, but a board
- * before one that has often does: so they are grown from the end of a solution. NULL if this one
- * leads to none. */
-static gls_puzzle *
-unique_board(struct gls_generator *generator, const gls_puzzle *puzzle,
-	const struct gls_result *result, unsigned least, unsigned most, struct gls_error *error)
-{
-	unsigned at = 0;
-	gls_puzzle *board = unique_on_the_way(generator, puzzle, result, most, &at, error);
-	while (board && at < least) {
-		gls_puzzle *before = grown_by_one(generator, board, at++, error);
-		gls_puzzle_free(board);
-		board = before;
-	}
-	return board;
 }
 
 /* A board on the way of a shortest solution, or before one, whose distance is in the range. NULL if
@@ -475,8 +342,8 @@ enter_solution(struct gls_generator *generator, const gls_puzzle *puzzle, unsign
 	struct gls_error *error)
 {
 	const struct gls_options *options = &generator->options;
-	const struct gls_options limits = limits_of_a_path(generator, puzzle);
-	struct gls_result *result = solved_within(generator, puzzle, &limits, error);
+	const struct gls_options limits = generator_limits_of_a_path(generator, puzzle);
+	struct gls_result *result = generator_solve(generator, puzzle, &limits, error);
 	unsigned least = least_length(options);
 	unsigned length = result ? result->length : 0, most = length;
 	gls_puzzle *found = NULL;
@@ -485,7 +352,7 @@ enter_solution(struct gls_generator *generator, const gls_puzzle *puzzle, unsign
 	if (options->has_distance && options->distance_max < most)
 		most = options->distance_max;
 	if (length && options->unique) {
-		found = unique_board(generator, puzzle, result, least, most, error);
+		found = generator_unique_board(generator, puzzle, result, least, most, error);
 	} else if (length >= least && length) {
 		most = least + (unsigned)rng_below(&generator->rng, most - least + 1);
 		found = gls_puzzle_after(puzzle, result->moves, length - most, error);
