@@ -107,9 +107,27 @@ for (const { page, line, output } of all) {
 	});
 }
 
+const blockOf = (page, language) => new RegExp('^```' + language + '\\n([^]*?)^```$', 'm').exec(text(page))[1];
+
+test('README.md: the example in C', { skip: existsSync(join(built, 'libglissade.so.1')) ? false : 'needs the shared library' }, () => {
+	const source = join(folder, 'three.c'), program = join(folder, 'three');
+	writeFileSync(source, `#include <glissade/glissade.h>\n#include <stdio.h>\nint\nmain(void)\n{\n${blockOf('README.md', 'c')}
+		printf("%u\\n", result ? result->length : 0);\n}\n`);
+	const compiled = spawnSync('cc', ['-Wall', '-Werror', `-I${join(root, 'include')}`, source, join(built, 'libglissade.so.1'),
+		`-Wl,-rpath,${built}`, '-o', program], { encoding: 'utf8' });
+	assert.equal(compiled.status, 0, compiled.stderr);
+	assert.equal(spawnSync(program, { encoding: 'utf8' }).stdout, '31\n');
+});
+
+test('README.md: the example in JavaScript', { skip: existsSync(join(built, 'web/glissade.wasm')) ? false : 'needs make web' }, () => {
+	const source = blockOf('README.md', 'js').replace("'./glissade.mjs'", `'${join(built, 'web/glissade.mjs')}'`);
+	const { stdout, stderr } = spawnSync('node', ['--input-type=module', '-e', source], { encoding: 'utf8' });
+	assert.match(stdout, /^31 [A-Z0-9]+\n$/, stderr);
+});
+
 test('links lead to files, and pictures are small', () => {
 	for (const page of pages)
-		for (const [, target] of text(page).replace(/```[^]*?```/g, '').matchAll(/\]\(([^)#\s]+)[^)]*\)/g)) {
+		for (const [, target] of text(page).replace(/```[^]*?```/g, '').matchAll(/(?:\]\(|src=")([^)"#\s]+)[^)"]*[)"]/g)) {
 			if (/^[a-z]+:/.test(target))
 				continue;
 			// Two pages are made when the book is, and three have another place there.
