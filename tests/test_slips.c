@@ -16,6 +16,27 @@ Test(slips, in_a_comparison_are_refused_before_anything_runs)
 	forget(&good);
 }
 
+Test(slips, names_of_textbooks_are_understood)
+{
+	static const char *const list[][2] = {
+		{"A*", "astar"}, {"IDA*", "idastar"}, {"dijkstra", "ucs"}, {"dfs", "backtracking"}};
+	for (size_t i = 0; i < sizeof list / sizeof *list; i++) {
+		struct command command = RUN("solve", "1 2 3/4 5 6/7 0 8", "--algorithm",
+			list[i][0], "--format", "json");
+		char words[64];
+		snprintf(words, sizeof words, "\"algorithm\":\"%s\"", list[i][1]);
+		expect_status(&command, 0);
+		expect_words(command.stdout, words);
+		forget(&command);
+	}
+	struct command command = RUN("compare", "1 2 3/4 5 6/7 0 8", "--algorithms",
+		"A*/manhattan,all", "--format", "csv");
+	expect_status(&command, 0);
+	for (const struct gls_algorithm *search = search_about; search->name; search++)
+		expect_words(command.stdout, search->name);
+	forget(&command);
+}
+
 Test(slips, options_without_effect_are_said)
 {
 	static const char *const list[][5] = {

@@ -80,16 +80,6 @@ trial_outcome(const struct trial *trial)
 
 /* ---- Who competes --------------------------------------------------------- */
 
-static const struct gls_algorithm *
-algorithm_by_name(const char *name)
-{
-	const struct gls_algorithm *algorithm;
-	for (size_t i = 0; (algorithm = gls_algorithm(i)); i++)
-		if (!strcmp(algorithm->name, name))
-			return algorithm;
-	return NULL;
-}
-
 static bool
 add_contender(struct lineup *lineup, const char *algorithm, const char *heuristic)
 {
@@ -137,6 +127,19 @@ cross_heuristic(const char *heuristic, void *data)
 	return add_contender(crossing->lineup, crossing->algorithm, heuristic);
 }
 
+static bool cross_algorithm(const char *word, void *data);
+
+/* Every search there is; one that cannot take the puzzle says so in its row. */
+static bool
+cross_all(struct crossing *crossing)
+{
+	const struct gls_algorithm *about;
+	for (size_t i = 0; (about = gls_algorithm(i)); i++)
+		if (!cross_algorithm(about->name, crossing))
+			return false;
+	return true;
+}
+
 static bool
 cross_algorithm(const char *word, void *data)
 {
@@ -147,7 +150,10 @@ cross_algorithm(const char *word, void *data)
 		snprintf(algorithm, sizeof algorithm, "%.*s", (int)(slash - word), word);
 		return add_contender(crossing->lineup, algorithm, slash + 1);
 	}
-	const struct gls_algorithm *about = algorithm_by_name(word);
+	if (!strcmp(word, "all"))
+		return cross_all(crossing);
+	struct gls_error error = {0};
+	const struct gls_algorithm *about = algorithm_find(word, &error);
 	if (!crossing->heuristics || !about || !about->uses_heuristic)
 		return add_contender(crossing->lineup, word, "");
 	crossing->algorithm = word;

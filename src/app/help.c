@@ -19,7 +19,8 @@ describe_all(struct text *text)
 static void
 describe_choices(struct text *text)
 {
-	text_add(text, "\nSearches (* finds the optimum, h uses a heuristic, p uses --threads):\n");
+	text_add(text, "\nSearches (* finds the optimum, h uses a heuristic, p uses --threads; A*, "
+		       "IDA*,\ndijkstra and dfs are understood too):\n");
 	const struct gls_algorithm *a;
 	const struct gls_heuristic *h;
 	for (size_t i = 0; (a = gls_algorithm(i)); i++)

@@ -53,7 +53,7 @@ static const struct option own[] = {
 		 .choices = "text markdown json"},
 		PLACE(format)},
 	{{"algorithms", "LIST", GLS_OPTION_TEXT, COMPARE,
-		 .help = "searches, or pairs like astar/manhattan, with commas between"},
+		 .help = "all, or searches and pairs like astar/manhattan, with commas between"},
 		PLACE(algorithms), .words = OPTION_SEARCHES},
 	{{"heuristics", "LIST", GLS_OPTION_TEXT, COMPARE,
 		 .help = "each search that takes one is run with each of these"},

@@ -188,13 +188,29 @@ const struct gls_algorithm search_about[] = {
 	{NULL, NULL, false, false, false, false},
 };
 
+/* As textbooks write it. */
+static const char *
+name_of_alias(const char *alias)
+{
+	static const char *const list[][2] = {{"A*", "astar"}, {"a*", "astar"}, {"IDA*", "idastar"},
+		{"ida*", "idastar"}, {"WA*", "wastar"}, {"wa*", "wastar"}, {"IDDFS", "iddfs"},
+		{"BFS", "bfs"}, {"UCS", "ucs"}, {"RBFS", "rbfs"}, {"dijkstra", "ucs"},
+		{"Dijkstra", "ucs"}, {"dfs", "backtracking"}, {"DFS", "backtracking"},
+		{"A*+IDA*", "hybrid"}};
+	for (size_t i = 0; i < sizeof list / sizeof *list; i++)
+		if (!strcmp(list[i][0], alias))
+			return list[i][1];
+	return alias;
+}
+
 const struct gls_algorithm *
 algorithm_find(const char *name, struct gls_error *error)
 {
 	struct suggestion suggestion = {.word = name};
 	char nearest[64];
+	const char *wanted = name_of_alias(name);
 	for (const struct gls_algorithm *about = search_about; about->name; about++) {
-		if (!strcmp(about->name, name))
+		if (!strcmp(about->name, wanted))
 			return about;
 		suggest_offer(&suggestion, about->name);
 	}

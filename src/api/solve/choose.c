@@ -37,6 +37,7 @@ choose_search(struct solving *solving, struct gls_error *error)
 	solving->about = algorithm_find(name, error);
 	if (!solving->about)
 		return false;
+	name = solving->about->name; /* which may have been called otherwise */
 	solving->function = search_by_name(puzzle->kind, name);
 	if (!solving->function)
 		return error_set(error, GLS_BAD_INPUT,
