@@ -35,7 +35,7 @@ say = @$(if $(V),,echo "  $(1) $(patsubst $(BUILD)/%,%,$@)";)
 run = $(call say,$(1))$(if $(V),set -x;)
 
 LIBRARIES := $(if $(JANSSON),-ljansson) -lm
-APP_LIBRARIES := $(if $(CAIRO),-lcairo) $(if $(GIF),-lgif) $(if $(WEBP),-lwebpmux -lwebp) \
+APP_LIBRARIES := $(if $(CAIRO),-lcairo -lfontconfig) $(if $(GIF),-lgif) $(if $(WEBP),-lwebpmux -lwebp) \
 	$(if $(NCURSES),-lncursesw -ltinfo)
 
 # The searches are compiled once for each kind that has a rules.h of its own,

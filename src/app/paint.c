@@ -5,6 +5,7 @@
 
 #include <cairo/cairo-pdf.h>
 #include <cairo/cairo.h>
+#include <fontconfig/fontconfig.h>
 #include <math.h>
 #include <string.h>
 
@@ -141,6 +142,13 @@ paint_pixels(const struct picture *picture, uint32_t *pixels, struct gls_error *
 	return good;
 }
 
+void
+paint_end(void)
+{
+	cairo_debug_reset_static_data();
+	FcFini();
+}
+
 #else
 
 static bool
@@ -171,6 +179,11 @@ paint_pixels(const struct picture *picture, uint32_t *pixels, struct gls_error *
 {
 	(void)picture, (void)pixels;
 	return refuse(error);
+}
+
+void
+paint_end(void)
+{
 }
 
 #endif

@@ -13,4 +13,7 @@ bool paint_pdf(const struct picture *picture, const char *title, struct text *by
 /* The picture's pixels row by row, 0xRRGGBB each: width * height of them. */
 bool paint_pixels(const struct picture *picture, uint32_t *pixels, struct gls_error *error);
 
+/* After the last picture: gives back what the libraries keep for the next one. */
+void paint_end(void);
+
 #endif

@@ -373,6 +373,7 @@ command_render(struct settings *settings)
 	rendering.puzzle = puzzle;
 	if (options_fit(command_find("render"), gls_puzzle_kind(puzzle), settings))
 		status = render(&rendering);
+	paint_end();
 	gls_free(rendering.moves);
 	gls_puzzle_free(puzzle);
 	return status;
