@@ -208,6 +208,28 @@ Test(picture, a_line_slides_together)
 	small_free(&small);
 }
 
+/* A piece that goes round a corner does not go through what stands there. */
+Test(picture, a_piece_goes_round_corners)
+{
+	struct gls_error error;
+	gls_puzzle *puzzle =
+		gls_puzzle_read("kind=blocks metric=move AB/.. => ../.A", SIZE_MAX, NULL, &error);
+	cr_assert(puzzle, "%s", error.message);
+	struct small small;
+	cr_assert(small_init(&small, puzzle));
+	check_glides(&small);
+	struct position *start = position_new(puzzle);
+	puzzle->kind->start(puzzle, start);
+	struct picture_style style = style_of(0);
+	struct glide half = {{0, 3}, 0.5};
+	struct picture picture = picture_of_board(puzzle, start, &style, &half, NULL);
+	cr_assert(find_text(&picture, "A", (0.54 + 0.5) * 40, (0.54 + 1.4825) * 40),
+		"half-way it is below its start");
+	picture_free(&picture);
+	free(start);
+	small_free(&small);
+}
+
 /* ---- Sheets --------------------------------------------------------------- */
 
 Test(picture, a_sheet_has_every_board)

@@ -1,5 +1,6 @@
 #include "io/picture.h"
 
+#include <limits.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -105,6 +106,65 @@ is_pushed(const struct board *board, struct gls_move move, unsigned step)
 		if (board->seen[cell].look != CELL_HOLE)
 			return true;
 	return false;
+}
+
+/* Of a piece that goes round corners: for each cell, the next one on the shortest way to the end
+ * of its move, over cells at which it could have stopped too; PUZZLE_CELLS_MAX: none. NULL when
+ * memory is out. */
+static uint16_t *
+way_round(const struct board *board, const struct position *position, struct gls_move move)
+{
+	const gls_puzzle *puzzle = board->puzzle;
+	struct gls_move *moves = calloc(puzzle->moves_max, sizeof *moves);
+	uint16_t *next = calloc(board->cells, sizeof *next), queue[PUZZLE_CELLS_MAX];
+	bool is_free[PUZZLE_CELLS_MAX] = {false};
+	unsigned count = moves && next ? puzzle->kind->moves(puzzle, position, moves) : 0;
+	for (unsigned i = 0; i < count; i++)
+		is_free[moves[i].to] |= moves[i].from == move.from;
+	is_free[move.from] = true;
+	for (unsigned cell = 0; next && cell < board->cells; cell++)
+		next[cell] = PUZZLE_CELLS_MAX;
+	unsigned head = 0, tail = 0;
+	queue[tail++] = move.to;
+	is_free[move.to] = false;
+	while (next && head < tail) {
+		unsigned cell = queue[head++], column = cell % puzzle->columns;
+		unsigned beside[4] = {cell - puzzle->columns, cell + puzzle->columns,
+			column ? cell - 1 : UINT_MAX,
+			column + 1u < puzzle->columns ? cell + 1 : UINT_MAX};
+		for (unsigned i = 0; i < 4; i++)
+			if (beside[i] < board->cells && is_free[beside[i]]) {
+				is_free[beside[i]] = false;
+				next[beside[i]] = (uint16_t)cell;
+				queue[tail++] = (uint16_t)beside[i];
+			}
+	}
+	free(moves);
+	return next;
+}
+
+/* Such a piece where it is on its way. */
+static void
+shift_round(const struct board *board, const struct position *position, const struct glide *glide)
+{
+	uint16_t *next = way_round(board, position, glide->move);
+	unsigned columns = board->puzzle->columns, length = 0, at = glide->move.from;
+	for (unsigned cell = at; next && next[cell] < PUZZLE_CELLS_MAX; cell = next[cell])
+		length++;
+	double left = glide->part * length;
+	for (; next && left >= 1 && next[at] < PUZZLE_CELLS_MAX; left--)
+		at = next[at];
+	unsigned to = next && next[at] < PUZZLE_CELLS_MAX ? next[at] : at;
+	double row = (double)(at / columns) * (1 - left) + (double)(to / columns) * left;
+	double column = at % columns * (1 - left) + to % columns * left;
+	for (unsigned cell = 0; next && cell < board->cells; cell++)
+		if (board->seen[cell].piece == board->seen[glide->move.from].piece) {
+			board->seen[cell].x +=
+				(column - glide->move.from % columns) * board->style->cell;
+			board->seen[cell].y +=
+				(row - (double)(glide->move.from / columns)) * board->style->cell;
+		}
+	free(next);
 }
 
 /* Draws what moves where it is on its way. */
@@ -333,7 +393,9 @@ picture_add_board(struct picture *picture, const gls_puzzle *puzzle,
 	}
 	look(&board, position, x, y);
 	add_bed(&board, x, y);
-	if (glide)
+	if (glide && puzzle->metric == METRIC_MOVE)
+		shift_round(&board, position, glide);
+	else if (glide)
 		shift(&board, glide);
 	add_pieces(&board);
 	for (unsigned cell = 0; cell < board.cells; cell++)
