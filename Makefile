@@ -286,6 +286,8 @@ WASM_CFLAGS_threads := -Isrc/wasm/threads -pthread
 WASM_FAST := tables/% search/anytime search/ledger base/store base/bucket_queue search-tiles/idastar \
 	$(foreach kind,$(KINDS),kind/$(kind)/champion/% kind/$(kind)/pdb/%) \
 	kind/shuffdle/neutral_table kind/shuffdle/target_table kind/mondrian/heuristic
+# The champion of blocks takes some milliseconds on most boards, and the first load pays for every KB.
+WASM_FAST := $(filter-out kind/blocks/champion/%,$(WASM_FAST))
 # What is read and written but for a moment had better come quickly: 300 KB are the most that a first load takes.
 WASM_SMALL := io/% api/% search-table/% kind/blocks/% $(patsubst %,puzzle/%,document notation options sign_grid) \
 	$(foreach file,random read solvable words,kind/%/$(file)) \
@@ -351,7 +353,7 @@ web:
 # comment are left empty, and lines are not indented: a fifth less to load, and errors have the
 # lines of the source. No module has a text of several lines, which would change.
 WEB_FILES := $(sort $(filter-out web/package.json,$(shell find web -type f)))
-web-folder: build/web/glissade.wasm build/web/glissade-threads.wasm build/web/package.json build/web/LICENSE build/web/gallery.txt $(WEB_FILES:%=build/%)
+web-folder: build/web/glissade.wasm build/web/glissade-threads.wasm build/web/package.json build/web/LICENSE build/web/gallery.txt build/web/blocks.txt $(WEB_FILES:%=build/%)
 
 build/web/LICENSE: LICENSE
 	@mkdir -p $(@D)
@@ -369,11 +371,15 @@ build/web/gallery.txt: data/mondrian/easy.txt data/mondrian/thirty.txt
 	@mkdir -p $(@D)
 	$(call run,COPY)cat $^ > $@
 
+build/web/blocks.txt: data/blocks/boards.txt
+	@mkdir -p $(@D)
+	$(call run,COPY)cp $< $@
+
 # The service worker has the names and checksums of all files, and one over all: another
 # checksum is another version. Where there are threads, their files take the place of
 # the build for one.
 THREAD_FILES := glissade-threads.wasm thread.mjs thread-pool.mjs
-KEPT_FILES := gallery.txt $(filter-out service-worker.js $(THREAD_FILES),$(WEB_FILES:web/%=%))
+KEPT_FILES := gallery.txt blocks.txt $(filter-out service-worker.js $(THREAD_FILES),$(WEB_FILES:web/%=%))
 build/web/service-worker.js: web/service-worker.js $(patsubst %,build/web/%,glissade.wasm $(KEPT_FILES) $(THREAD_FILES))
 	@mkdir -p $(@D)
 	$(call run,COPY)cd build/web && sum() { sha256sum "$$@" | sed 's|^\(.\{16\}\).*  \(.*\)|\2=\1|; s|^index.html=|./=|' | xargs; } && \

@@ -159,7 +159,7 @@ Test(command, the_searches_search_what_the_signature_of_the_benchmark_says,
 
 Test(command, refuses_a_benchmark_that_is_none)
 {
-	expect_refusal(RUN("bench", "slow"), "expected quick, korf100, random1000 or hard");
+	expect_refusal(RUN("bench", "slow"), "expected quick, korf100, random1000, hard or pieces");
 	expect_refusal(RUN("bench", "quick", "hard"), "one too many");
 }
 

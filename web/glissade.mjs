@@ -12,9 +12,10 @@
 /**
  * How to read a puzzle.
  * @typedef {object} ReadOptions
- * @property {string} [kind] "tiles", "shuffdle" or "mondrian"; else recognised by form
+ * @property {string} [kind] "tiles", "blocks", "shuffdle" or "mondrian"; else recognised by form
  * @property {string} [goal] tiles: "standard", "blank-first", "snail", or a board
- * @property {'stm' | 'mtm'} [metric] each tile moved counts, or each slide of a line
+ * @property {'stm' | 'mtm' | 'step' | 'slide' | 'move'} [metric] each tile moved counts, or each slide of a line
+ * @property {boolean} [lanes] blocks: pieces move only along their longer side
  * @property {boolean} [anyHoles] shuffdle: other numbers of holes than the game's own
  */
 
@@ -78,7 +79,7 @@
  * @property {string} kind
  * @property {number} rows
  * @property {number} cols
- * @property {'stm' | 'mtm'} metric
+ * @property {'stm' | 'mtm' | 'step' | 'slide' | 'move'} metric
  * @property {string} start text that reads back
  * @property {string} goal empty where goals cannot be listed
  * @property {'yes' | 'no' | 'unknown'} solvable
@@ -98,7 +99,7 @@
  * @property {number} [length]
  * @property {string} [moves]
  * @property {string} [reason] unsolvable: why; limit: what ended it
- * @property {'stm' | 'mtm'} metric
+ * @property {'stm' | 'mtm' | 'step' | 'slide' | 'move'} metric
  * @property {number} lower_bound
  * @property {string} algorithm
  * @property {string} heuristic
@@ -132,7 +133,7 @@
  * @property {boolean} [unique] mondrian: with one shortest solution only
  */
 
-/** @typedef {GenerateOnlyOptions & Limits & {goal?: string, metric?: 'stm' | 'mtm'}} GenerateOptions */
+/** @typedef {GenerateOnlyOptions & Limits & {goal?: string, metric?: 'stm' | 'mtm' | 'step' | 'slide' | 'move'}} GenerateOptions */
 
 /** @typedef {{name: string, summary: string, optimal: boolean, uses_heuristic: boolean, from_both_ends: boolean}} Algorithm */
 /** @typedef {{name: string, summary: string, admissible: boolean, consistent: boolean}} Heuristic */

@@ -26,6 +26,7 @@ export const VIEWS = [
   { name: 'tiles', kind: 'tiles', value: 'board', load: () => import('./views/tiles.mjs') },
   { name: 'shuffdle', kind: 'shuffdle', value: 'puzzle', style: 'styles/shuffdle.css', load: () => import('./views/shuffdle.mjs') },
   { name: 'mondrian', kind: 'mondrian', value: 'puzzle', style: 'styles/mondrian.css', load: () => import('./views/mondrian.mjs') },
+  { name: 'blocks', kind: 'blocks', value: 'puzzle', style: 'styles/blocks.css', load: () => import('./views/blocks.mjs') },
   { name: 'laboratory', value: 'puzzle', style: 'styles/laboratory.css', load: () => import('./views/laboratory.mjs') },
 ]
 

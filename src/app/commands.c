@@ -24,7 +24,7 @@ const struct command commands[] = {
 		GLS_VERB_CONVERT},
 	{"pdb", command_pdb, "build|verify|search SIZE SHAPE, list, rm NAME ...",
 		"tables on disk, such as pdb build 4x4 7-8", GLS_VERB_TABLES},
-	{"bench", command_bench, "[quick|korf100|random1000|hard]",
+	{"bench", command_bench, "[quick|korf100|random1000|hard|pieces]",
 		"the reproducible benchmark, with its signature", GLS_VERB_BENCH},
 	{"help", command_help, "[COMMAND]", "what there is, or all about one command", 0},
 	{NULL, NULL, NULL, NULL, 0},

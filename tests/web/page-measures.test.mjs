@@ -16,6 +16,9 @@ const VIEWS = [
   '#mondrian',
   '#mondrian?gallery=all',
   '#mondrian?design=A../.%23./..B+%3D%3E+..A/.%23./B..',
+  '#blocks',
+  '#blocks?gallery=all',
+  '#blocks?design=AA../..../.B..+%3D%3E+..../..../..AA',
   '#laboratory',
 ]
 

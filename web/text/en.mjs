@@ -10,7 +10,7 @@ const moves = counted('en', 'move', 'moves')
 const shortest = counted('en', 'shortest solution', 'shortest solutions')
 
 export default {
-  views: { tiles: 'Tiles', shuffdle: 'Shuffdle', mondrian: 'Mondrian', laboratory: 'Laboratory' },
+  views: { tiles: 'Tiles', shuffdle: 'Shuffdle', mondrian: 'Mondrian', blocks: 'Blocks', laboratory: 'Laboratory' },
   unsolvable: (/** @type {string} */ why) => `This board cannot be solved: ${why}.`,
   noBoardInAddress: (/** @type {string} */ why) => `The address holds no board: ${why}`,
   copyThis: 'Copy this:',

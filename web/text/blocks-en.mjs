@@ -1,0 +1,33 @@
+/** The texts of the view of blocks in English, loaded with it; see en.mjs. */
+import { figure } from './figures.mjs'
+
+/** @param {number} value */
+const number = (value) => figure('en', value)
+
+export default {
+  board: 'Board of sliding blocks',
+  lead: 'Drag a piece as far as it goes. Bring the red one to the dashed place.',
+  help: 'Keys: Tab goes from piece to piece, an arrow pushes it by a cell, with Shift as far as it goes; Ctrl+Z and Ctrl+Y take back and repeat.',
+  play: 'Play',
+  design: 'Design',
+  gallery: 'Gallery',
+  galleryLead: 'From easy to hard, each with its proved minimum in steps, slides and moves.',
+  number: 'No.',
+  change: 'Change it',
+  counts: 'What counts',
+  metrics: { step: 'Steps of one cell', slide: 'Slides, however far', move: 'Moves, on any way' },
+  look: 'Drawn as',
+  wood: 'wood',
+  cars: 'cars',
+  designLead: 'Draw pieces with a stroke over free cells. For a goal, press a piece and then where its first cell is to be.',
+  tools: { piece: 'Pieces', wall: 'Walls', clear: 'Clear', goal: 'Goal' },
+  playThis: 'Play it',
+  empty: 'Empty it',
+  lanes: 'Pieces move only along their longer side',
+  noGoal: 'It has no goal yet.',
+  solvedAlready: 'It is solved already.',
+  proving: 'Proving …',
+  minimum: (/** @type {number} */ length, /** @type {string} */ metric) =>
+    `${number(length)} ${metric}${length === 1 ? '' : 's'}, proved`,
+  atLeast: (/** @type {number} */ bound) => `At least ${number(bound)}, proved so far.`
+}
