@@ -64,10 +64,14 @@ SHARED := libglissade.so.$(firstword $(subst ., ,$(ABI)))
 
 .PHONY: all bench-24 mpi bench demo web web-folder web-package test-web test-abi test test-faults test-long soak test-soak test-clang style format fuzz fuzz-quick harden soak-memory analyse coverage coverage-report install uninstall clean help bench-champion bench-packets bench-web test-mpi
 PAGES := $(BUILD)/glissade.1 $(BUILD)/completion.bash $(BUILD)/completion.zsh
-all: $(BUILD)/glissade $(BUILD)/libglissade.a $(BUILD)/$(SHARED) $(PAGES) $(if $(JANSSON),,note-json)
+all: $(BUILD)/glissade $(BUILD)/libglissade.a $(BUILD)/$(SHARED) $(PAGES) $(if $(JANSSON),,note-json) \
+	$(if $(and $(CAIRO),$(GIF),$(WEBP),$(NCURSES)),,note-pictures)
 
 note-json:
 	@echo "Built without JSON input: install libjansson-dev and run make again to have it."
+
+note-pictures:
+	@echo "Built without $(if $(CAIRO),,PNG and PDF (libcairo2-dev) )$(if $(GIF),,GIF (libgif-dev) )$(if $(WEBP),,WebP (libwebp-dev) )$(if $(NCURSES),,play (libncurses-dev) )- install what you want and run make again."
 
 help:
 	@echo "make            build build/glissade and the library (needs gcc, make)"
