@@ -43,6 +43,20 @@ Test(tiles_read, takes_every_text_form_of_a_square_board)
 	check_forms(texts, "7 2 4/5 0 6/8 3 1");
 }
 
+/* What stands behind the length that is given is not looked at, not even an arrow's second half. */
+Test(tiles_read, ends_where_its_length_says)
+{
+	static const char text[] = "1 2 3/4 5 6/7 0 8 # =>9";
+	struct gls_error error = {0};
+	gls_puzzle *puzzle =
+		gls_puzzle_read(text, (size_t)(strchr(text, '>') - text), NULL, &error);
+	cr_assert(puzzle, "%s", error.message);
+	gls_puzzle_free(puzzle);
+	puzzle = gls_puzzle_read(text, SIZE_MAX, NULL, &error);
+	cr_assert(puzzle, "an arrow in a comment: %s", error.message);
+	gls_puzzle_free(puzzle);
+}
+
 Test(tiles_read, takes_the_text_that_schools_use)
 {
 	static const char *const texts[] = {

@@ -286,15 +286,14 @@ finish(unsigned rows, unsigned columns, const uint16_t *start, const uint16_t *g
 	return tiles ? &tiles->base : NULL;
 }
 
-/* A start and its goal may stand in one text, with => between them. */
+/* A start and its goal may stand in one text, with => between them, outside of comments. */
 static size_t
 start_length(const char *text, size_t length)
 {
+	bool is_comment = false;
 	for (size_t i = 0; i + 1 < length; i++) {
-		while (i + 1 < length && text[i] == '#')
-			while (i + 1 < length && text[i] != '\n')
-				i++;
-		if (text[i] == '=' && text[i + 1] == '>')
+		is_comment = text[i] == '#' || (is_comment && text[i] != '\n');
+		if (!is_comment && text[i] == '=' && text[i + 1] == '>')
 			return i;
 	}
 	return length;
