@@ -2,6 +2,10 @@
 #include "search/champion.h"
 #include "kind/blocks/champion/layers.h"
 
+/* Boards in layers, some hundredths of a second; after them a heuristic pays, which leaves most of
+ * the others unseen (bench pieces). */
+enum { LAYERS_MOST = 40000 };
+
 /* Searches as they are compiled for this kind. */
 search_function astar_blocks, bidirectional_blocks;
 
@@ -14,7 +18,9 @@ solve(struct run *run)
 		return bidirectional_blocks(run);
 	if (!layers_fit((const struct blocks *)run->puzzle) || run->trace)
 		return astar_blocks(run);
-	return layers_solve(run);
+	enum outcome outcome = layers_solve(run, LAYERS_MOST);
+	bool gave_up = outcome == OUTCOME_LIMIT && run->limit == GLS_LIMIT_NONE;
+	return gave_up ? astar_blocks(run) : outcome;
 }
 
 static uint64_t

@@ -38,6 +38,8 @@ struct layers {
 	uint8_t shift[BLOCKS_PIECES_MAX]; /* of each piece in a state */
 	uint8_t place[BLOCKS_PIECES_MAX]; /* on the board that is expanded */
 	bool is_counting;                 /* goals are boards like others */
+	bool gave_up;
+	uint64_t left; /* boards that may yet be expanded */
 	unsigned waiting_count;
 	uint32_t goal; /* the first found, or STORE_NONE */
 	struct waiting waiting[WAITING];
@@ -269,6 +271,10 @@ next_layer(struct layers *layers)
 	for (uint32_t i = begin; i < end && layers->goal == STORE_NONE; i++) {
 		if (!run_tick(run, NULL, layers->depth))
 			return OUTCOME_LIMIT;
+		if (!layers->left--) {
+			layers->gave_up = true;
+			return OUTCOME_LIMIT;
+		}
 		if (layers->is_counting && layers->boards.count > COUNTED_MAX)
 			return run_stop(run, GLS_LIMIT_MEMORY);
 		if (!expand(layers, bits_load(store_state(&layers->boards, i))))
@@ -338,14 +344,14 @@ search(struct layers *layers)
 		return OUTCOME_SOLVED;
 	}
 	enum outcome outcome = OUTCOME_LIMIT;
-	while (outcome == OUTCOME_LIMIT && layers->run->limit == GLS_LIMIT_NONE)
+	while (outcome == OUTCOME_LIMIT && layers->run->limit == GLS_LIMIT_NONE && !layers->gave_up)
 		outcome = next_layer(layers);
 	return outcome == OUTCOME_SOLVED ? follow_back(layers) : outcome;
 }
 
 /* What layers_solve() does, or with is_counting layers_count(). */
 static enum outcome
-search_all(struct run *run, bool is_counting)
+search_all(struct run *run, uint64_t most, bool is_counting)
 {
 	struct budget *budget = &run->control->budget;
 	struct layers *layers = budget_zalloc(budget, sizeof *layers);
@@ -356,6 +362,7 @@ search_all(struct run *run, bool is_counting)
 	run->limit = GLS_LIMIT_NONE;
 	layers->run = run;
 	layers->is_counting = is_counting;
+	layers->left = most;
 	layers->blocks = blocks_of(run->puzzle);
 	layers->goal = STORE_NONE;
 	layers->track = budget_zalloc(budget, track_bytes);
@@ -374,13 +381,13 @@ search_all(struct run *run, bool is_counting)
 }
 
 enum outcome
-layers_solve(struct run *run)
+layers_solve(struct run *run, uint64_t most)
 {
-	return search_all(run, false);
+	return search_all(run, most, false);
 }
 
 uint64_t
 layers_count(struct run *run)
 {
-	return search_all(run, true) == OUTCOME_EXHAUSTED ? run->stored : 0;
+	return search_all(run, UINT64_MAX, true) == OUTCOME_EXHAUSTED ? run->stored : 0;
 }

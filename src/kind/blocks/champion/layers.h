@@ -14,8 +14,9 @@
 /* Whether its boards can be searched so. */
 bool layers_fit(const struct blocks *blocks);
 
-/* The shortest solution, or a proof that there is none. No heuristic has a part in it. */
-enum outcome layers_solve(struct run *run);
+/* The shortest solution, or a proof that there is none. No heuristic has a part in it. After so
+ * many boards it gives up: OUTCOME_LIMIT, with run->limit GLS_LIMIT_NONE. */
+enum outcome layers_solve(struct run *run, uint64_t most);
 
 /* Counts all boards that can be reached; 0 if a limit came first, or there are too many. */
 uint64_t layers_count(struct run *run);
