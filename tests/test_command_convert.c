@@ -85,7 +85,7 @@ Test(convert, merges_and_cuts)
 	expect_string(object, "metric", "mtm");
 	json_decref(object);
 	forget(&merged);
-	static const char klotski[] = "AA./B../B.. => .../.../.AA";
+	static const char klotski[] = "kind=blocks AA./B../B.. => .../.../.AA";
 	static const char *const metrics[] = {"step", "slide", "move"};
 	for (size_t i = 0; i < 3; i++) {
 		struct command way =

@@ -280,3 +280,16 @@ Test(forms, errors_are_objects_where_json_is_asked_for)
 	json_decref(object);
 	forget(&command);
 }
+
+Test(forms, says_where_moves_end)
+{
+	struct command command = RUN("check", "--format=json", "--moves=L", "1 2/0 3");
+	json_t *object = parse(command.stdout), *expected = json_pack("[[ii][ii]]", 1, 2, 3, 0);
+	cr_assert(json_equal(json_object_get(object, "end"), expected), "%s", command.stdout);
+	json_decref(expected);
+	json_decref(object);
+	forget(&command);
+	expect_refusal(RUN("solve", "CAT ABC"),
+		"1 row; expected 3, as many as the word has letters "
+		"(read as shuffdle because it has a word");
+}

@@ -2,6 +2,7 @@
 #include "app/plot.h"
 #include "app/progress.h"
 #include "io/report_hints.h"
+#include "io/report_puzzle.h"
 #include "puzzle/notation.h"
 
 #include <stdlib.h>
@@ -165,8 +166,9 @@ static void
 add_end(const struct game *game, const gls_puzzle *end, struct text *text)
 {
 	if (in_json(game)) {
-		text_add(text, ",\"moves\":%zu,\"moves_solve\":%s", game->count,
+		text_add(text, ",\"moves\":%zu,\"moves_solve\":%s,\"end\":", game->count,
 			game->is_solved ? "true" : "false");
+		report_board_json(end, text);
 		return;
 	}
 	text_add(text, "%zu move%s: legal, and %s the goal\n", game->count, plural(game->count),

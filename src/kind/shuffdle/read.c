@@ -122,11 +122,11 @@ finish(const struct found *found, const struct gls_options *options, struct gls_
 		const struct piece *last =
 			found->row_count ? &found->rows[found->row_count - 1] : text;
 		error_at(error, GLS_BAD_INPUT, last->line, last->column,
-			"%s%u rows; expected %u, as many as the word has letters",
+			"%s%u row%s; expected %u, as many as the word has letters",
 			found->row_count > SHUFFDLE_SIDE_MAX ? "more than " : "",
 			found->row_count > SHUFFDLE_SIDE_MAX ? (unsigned)SHUFFDLE_SIDE_MAX
 							     : found->row_count,
-			side);
+			found->row_count == 1 ? "" : "s", side);
 		return NULL;
 	}
 	bool any_holes = found->any_holes || options_flag(options, "any-holes");
