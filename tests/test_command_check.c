@@ -141,12 +141,12 @@ Test(command, says_which_moves_were_lost)
 	struct command json = RUN(
 		"check", "1 2 3/4 5 6/0 7 8", "--moves", "LRLL", "--optimal", "--format", "json");
 	expect_status(&json, 0);
-	expect_words(json.stdout,
-		"\"moves\":4,\"moves_solve\":true,\"optimum\":2,\"lost\":2,\"steps\":["
-		"{\"move\":\"L\",\"distance\":1,\"lost\":0},"
-		"{\"move\":\"R\",\"distance\":2,\"lost\":2},"
-		"{\"move\":\"L\",\"distance\":1,\"lost\":0},"
-		"{\"move\":\"L\",\"distance\":0,\"lost\":0}]");
+	expect_words(json.stdout, "\"moves\":4,\"moves_solve\":true,");
+	expect_words(json.stdout, "\"optimum\":2,\"lost\":2,\"steps\":["
+				  "{\"move\":\"L\",\"distance\":1,\"lost\":0},"
+				  "{\"move\":\"R\",\"distance\":2,\"lost\":2},"
+				  "{\"move\":\"L\",\"distance\":1,\"lost\":0},"
+				  "{\"move\":\"L\",\"distance\":0,\"lost\":0}]");
 	forget(&json);
 	struct command limit = RUN("check", HARD, "--moves", "D", "--optimal", "--algorithm",
 		"iddfs", "--time", "0.1");
