@@ -84,7 +84,10 @@ is_connected(const struct piece *piece)
 bool
 judge_looks_like_blocks(const struct judge_board *board)
 {
-	bool has_large = false, has_unnamed = false;
+	bool has_unnamed = false;
+	unsigned large = 0, covered = 0, open = 0;
+	for (unsigned cell = 0; cell < board->rows * board->columns; cell++)
+		open += board->cell[cell] != '#';
 	for (unsigned letter = 'A'; letter < LETTERS; letter++) {
 		if (!is_letter(letter))
 			continue;
@@ -93,10 +96,11 @@ judge_looks_like_blocks(const struct judge_board *board)
 		if ((piece.count && !is_connected(&piece)) ||
 			(wanted.count && !is_same_shape(&piece, &wanted)))
 			return false;
-		has_large = has_large || piece.count > 1;
+		large += piece.count > 1;
+		covered += piece.count;
 		has_unnamed = has_unnamed || (piece.count && !wanted.count);
 	}
-	return has_large && has_unnamed;
+	return large > 1 && has_unnamed && 2 * covered >= open;
 }
 
 /* ---- Reading and writing -------------------------------------------------- */

@@ -118,11 +118,13 @@ answer_read_json(struct answer *answer, const char *line)
 
 /* ---- Reading what else the command prints --------------------------------- */
 
-/* puzzle,status,optimal,length,lower_bound,moves,...,memory_bytes,count */
+/* puzzle,status,optimal,length,lower_bound,moves,...,memory_bytes[,count],goal,metric */
 static void
 read_csv(struct answer *answer, char *text)
 {
 	char *field[16] = {0}, *at = strchr(text, '\n');
+	const char *counts = strstr(text, ",count,");
+	bool has_counts = counts && at && counts < at;
 	unsigned count = 0;
 	for (at = at ? at + 1 : NULL; at && count < 16; count++) {
 		bool is_quoted = *at == '"';
@@ -143,7 +145,7 @@ read_csv(struct answer *answer, char *text)
 	answer->moves = answer->has_length ? strdup(field[5]) : NULL;
 	answer->has_memory = true;
 	answer->memory_bytes = strtoull(field[11], NULL, 10);
-	if (count > 12 && *field[12]) {
+	if (has_counts && count > 12 && *field[12]) {
 		answer->has_count = true;
 		answer->is_counted = isdigit((unsigned char)*field[12]);
 		answer->count = strtoull(field[12] + strspn(field[12], ">="), NULL, 10);
