@@ -59,6 +59,23 @@ Test(convert, inverts)
 	forget(&solution);
 	expect_refusal(RUN("convert", "A.#/.B. => ..#/BA.", "--invert", "--moves=b2L a1R"),
 		"cannot be taken back by one move");
+	/* Pieces are numbered by where they stand at the start, here otherwise than at the end. */
+	expect_output(
+		RUN("convert", "--invert", "--kind", "blocks", "A.BB/CC../.... => ..../CC../A..."),
+		0, "a2R a3U a2U b2L\n");
+}
+
+Test(convert, lines_that_cannot_be_read_are_said)
+{
+	static char text[70000];
+	memset(text, ' ', sizeof text - 1);
+	memcpy(text, "1 2/0 3", 7);
+	memcpy(text + sizeof text - 10, "\n1 2/3 0\n", 9);
+	struct command command = RUN_WITH(text, "convert", "--batch", "--to", "line", "-");
+	expect_status(&command, 2);
+	expect_words(command.stderr, "1:1: this line is longer than 65536 bytes");
+	expect_words(command.stdout, "1 2/3 0\n");
+	forget(&command);
 }
 
 Test(convert, simplifies_and_applies)

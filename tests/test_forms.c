@@ -26,6 +26,16 @@ expect_board(const char *form, const char *expected, const char *understood)
 	gls_puzzle_free(puzzle);
 }
 
+/* What the reader puts where nothing stands cannot be written as a number. */
+Test(read_forms, numbers_that_no_board_has)
+{
+	static const char *const texts[] = {"1 2 3/4 5 6/7 8 -1000001",
+		"1 2 3/4 5 6/7 8 0 -1000002", "1 2 3/4 5 6/7 8 -9223372036854775808",
+		"1 2 3/4 5 6/7 8 -9223372036854775807", "1 2 3/4 5 6/7 8 9223372036854775807"};
+	for (unsigned i = 0; i < sizeof texts / sizeof *texts; i++)
+		cr_assert_null(gls_puzzle_read(texts[i], SIZE_MAX, NULL, NULL), "%s", texts[i]);
+}
+
 Test(read_forms, blanks)
 {
 	static const char board[] = "1 2 3/4 0 5/6 7 8";

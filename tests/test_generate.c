@@ -93,6 +93,24 @@ Test(generate, lists_that_do_not_fit_are_refused)
 	forget(&command);
 }
 
+/* Boards of one seed differ in their numbers of pieces: under the sanitizer, whoever has room for
+ * the first one only is found. */
+Test(generate, pieces_that_grow_in_number)
+{
+	gls_options *options = gls_options_new();
+	cr_assert(gls_options_parse(
+		options, "size=4x4 pieces=12 unique=true seed=4 threads=1", NULL));
+	gls_generator *generator = gls_generator_new("blocks", options, NULL);
+	cr_assert(generator);
+	for (unsigned i = 0; i < 4; i++) {
+		gls_puzzle *puzzle = gls_generator_next(generator, NULL);
+		cr_assert(puzzle);
+		gls_puzzle_free(puzzle);
+	}
+	gls_generator_free(generator);
+	gls_options_free(options);
+}
+
 Test(generate, puzzles_with_one_solution)
 {
 	struct command command = RUN(

@@ -185,12 +185,20 @@ convert_lines(const struct settings *settings, const char *operand)
 		number++) {
 		if (!holds_puzzle(&line))
 			continue;
-		gls_puzzle *puzzle =
-			gls_puzzle_read(line.bytes, line.length, settings->options, &error);
+		gls_puzzle *puzzle = NULL;
+		if (line.is_too_long)
+			error_at(&error, GLS_BAD_INPUT, number, 1,
+				"this line is longer than %d bytes", LINE_MAX_BYTES);
+		else
+			puzzle =
+				gls_puzzle_read(line.bytes, line.length, settings->options, &error);
 		error.line = number;
 		int one = puzzle ? convert(settings, puzzle) : complain_too(settings, name, &error);
 		status = one > status ? one : status;
+		error = (struct gls_error){0};
 	}
+	if (file && error.code != GLS_OK) /* the line after the last one could not be read */
+		status = complain_too(settings, name, &error);
 	free(line.bytes);
 	source_close(file);
 	return status;

@@ -147,8 +147,12 @@ rewrite_invert(struct rewriting *rewriting, struct gls_error *error)
 	back.puzzle = gls_puzzle_after(puzzle, rewriting->moves, rewriting->count, error);
 	bool good = position ? back.puzzle && find_way(rewriting, puzzle, &way, error)
 			     : no_memory(error);
+	/* Of this puzzle, and not of the one that begins at the end: a kind may number its pieces
+	 * by where they stand at the start. */
 	if (good)
-		puzzle->kind->start(back.puzzle, position);
+		puzzle->kind->start(puzzle, position);
+	for (size_t i = 0; good && i < rewriting->count; i++)
+		puzzle->kind->apply(puzzle, position, rewriting->moves[i]);
 	for (size_t i = way.count; good && i > 0; i--) {
 		struct gls_move move;
 		good = find_move(puzzle, position, &way, i - 1, &move)

@@ -7,7 +7,7 @@
 
 /* What may turn out to be the blank: nothing between two separators, and nothing before the first
  * of a row or behind its last one, where people also put them for no reason. */
-enum { NOTHING_BETWEEN = -1000001, NOTHING_AT_END = -1000002 };
+static const int64_t NOTHING_BETWEEN = INT64_MIN, NOTHING_AT_END = INT64_MIN + 1;
 
 /* What came last in the row. */
 enum last { LAST_NONE, LAST_NUMBER, LAST_SEPARATOR, LAST_CLOSED };
@@ -239,7 +239,7 @@ scan_item(struct reading *reading)
 		return complain_of_sign(reading, first);
 	if (first == '-')
 		scanner_advance(scanner);
-	if (!scan_digits(scanner, &value))
+	if (!scan_digits(scanner, &value) || (first == '-' && -value <= NOTHING_AT_END))
 		return error_at(reading->error, GLS_BAD_INPUT, line, column,
 			"this number is too large for a tile");
 	bool is_size = !numbers->count && !numbers->rows && scanner->at < scanner->end &&
