@@ -248,6 +248,36 @@ Test(champion_tiles, boards_that_are_their_own_mirror_image)
 	cr_assert_geq(solved, fewer_if_sanitized(30));
 }
 
+/* Goals with the blank in the middle of a side have a mirror image along a row or a column: moves
+ * on that line are their own image, and the last one may be among them. */
+Test(champion_tiles, boards_whose_mirror_image_keeps_a_line)
+{
+	static const char *const goals[] = {"1 2 3/4 5 6/7 0 8", "1 2 3/4 5 0/6 7 8",
+		"1 0 2/3 4 5/6 7 8", "1 2 3/0 4 5/6 7 8", "1 2 3/4 0 5/6 7 8"};
+	struct rng rng = rng_seed(29);
+	gls_puzzle *near = puzzle_read("1 2 3 4 5/12 13 14 6 0/11 10 9 8 7", "snail", NULL);
+	struct gls_result *one = solve_by_champion(near, "pdb:5-5-4", 1);
+	cr_assert_eq(one->length, 1);
+	gls_result_free(one);
+	gls_puzzle_free(near);
+	for (size_t i = 0; i < sizeof goals / sizeof *goals; i++) {
+		gls_puzzle *solved = puzzle_read(goals[i], goals[i], NULL);
+		struct board goal = puzzle_goal(solved);
+		struct oracle *oracle = oracle_new(&goal, METRIC_STM);
+		gls_puzzle_free(solved);
+		for (unsigned j = 0; j < fewer_if_sanitized(200); j++) {
+			struct board start = goal;
+			board_walk(&start, j < 4 ? j : 1 + rng_below(&rng, 40), &rng);
+			gls_puzzle *puzzle = puzzle_of(&start, &goal, METRIC_STM);
+			struct gls_result *result = solve_by_champion(puzzle, "pdb:4-4", 1);
+			cr_assert_eq(result->length, oracle_distance(oracle, &start));
+			gls_result_free(result);
+			gls_puzzle_free(puzzle);
+		}
+		oracle_free(oracle);
+	}
+}
+
 /* Without the rule 118,561,930 boards are expanded for one of the hardest that are known, with
  * 7-8, and 2,640,479 for this one with smaller tables. */
 Test(champion_tiles, half_the_boards_are_enough_for_a_mirror_image)

@@ -90,7 +90,7 @@ static void
 row_unpack(const gls_puzzle *puzzle, const uint64_t *state, struct position *position)
 {
 	(void)puzzle;
-	*place(position) = (unsigned)*state;
+	*place(position) = (unsigned)bits_load(state); /* which may stand at any address */
 }
 
 static unsigned

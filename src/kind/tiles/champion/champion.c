@@ -321,7 +321,8 @@ leave_out_mirrored(struct tiles_champion *champion)
 {
 	struct tiles_search *search = &champion->search;
 	struct nodes *stack = &search->stack;
-	if (!is_own_mirror(champion))
+	/* One move from the goal there is nothing to leave out. */
+	if (champion->start_estimate <= 1 || !is_own_mirror(champion))
 		return true;
 	if (!champion_make_room(champion, &champion->seeds) ||
 		!nodes_reserve(&champion->seeds, BLANK_MOVES, search->words,
@@ -330,7 +331,7 @@ leave_out_mirrored(struct tiles_champion *champion)
 	search->bound = INT16_MAX; /* all of them, whatever their estimate */
 	nodes_append(stack, &champion->seeds, 0, 1, search->words);
 	champion_expand(champion, 1, 1);
-	assert(!search->is_solved); /* a board one move from the goal has another mirror image */
+	assert(!search->is_solved);
 	champion->seeds.count = 0;
 	for (uint32_t i = 0; i < stack->count; i++) {
 		unsigned move = stack->word[NODE_PARENT][i] & ((1 << PARENT_MOVE_BITS) - 1);
