@@ -125,15 +125,6 @@ gls_option(size_t number)
 
 /* ---- Words ------------------------------------------------------------------ */
 
-/* With a separator before it, if it is not the first since `begin`. */
-static void
-add_word(struct text *text, size_t begin, const char *word, size_t length, char separator)
-{
-	if (text->length > begin)
-		text_add_char(text, separator);
-	text_add_bytes(text, word, length);
-}
-
 /* Whether a kind before this one has a heuristic of the name. */
 static bool
 was_named(size_t kind, const char *name)
@@ -153,7 +144,7 @@ add_heuristics(struct text *text, size_t begin, char separator)
 	for (size_t i = 0; gls_kind(i); i++)
 		for (size_t j = 0; (h = gls_heuristic(gls_kind(i), j)); j++)
 			if (!was_named(i, h->name))
-				add_word(text, begin, h->name, strlen(h->name), separator);
+				text_add_word(text, begin, h->name, strlen(h->name), separator);
 }
 
 void
@@ -164,15 +155,15 @@ option_add_words(const struct option *option, struct text *text, char separator)
 	const char *word = option->about.choices, *kind;
 	for (; word && *word; word += strspn(word, " ")) {
 		size_t length = strcspn(word, " ");
-		add_word(text, begin, word, length, separator);
+		text_add_word(text, begin, word, length, separator);
 		word += length;
 	}
 	if (option->words == OPTION_SEARCHES)
 		for (size_t i = 0; (a = gls_algorithm(i)); i++)
-			add_word(text, begin, a->name, strlen(a->name), separator);
+			text_add_word(text, begin, a->name, strlen(a->name), separator);
 	if (option->words == OPTION_HEURISTICS)
 		add_heuristics(text, begin, separator);
 	if (option->words == OPTION_KINDS)
 		for (size_t i = 0; (kind = gls_kind(i)); i++)
-			add_word(text, begin, kind, strlen(kind), separator);
+			text_add_word(text, begin, kind, strlen(kind), separator);
 }

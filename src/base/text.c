@@ -43,6 +43,14 @@ text_add_char(struct text *text, char c)
 }
 
 void
+text_add_word(struct text *text, size_t begin, const char *word, size_t length, char separator)
+{
+	if (text->length > begin)
+		text_add_char(text, separator);
+	text_add_bytes(text, word, length);
+}
+
+void
 text_add(struct text *text, const char *format, ...)
 {
 	va_list arguments;

@@ -19,6 +19,10 @@ void text_add(struct text *text, const char *format, ...) __attribute__((format(
 void text_add_bytes(struct text *text, const char *bytes, size_t length);
 void text_add_char(struct text *text, char c);
 
+/* With a separator before it, if it is not the first since `begin`. */
+void text_add_word(
+	struct text *text, size_t begin, const char *word, size_t length, char separator);
+
 /* Appends one number in a format like "%.6f", with a point whatever the locale of the program
  * says: for what machines read. */
 void text_add_real(struct text *text, const char *format, double number)

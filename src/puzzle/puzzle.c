@@ -1,6 +1,7 @@
 #include "puzzle/puzzle.h"
 #include "base/bits.h"
 #include "base/error.h"
+#include "base/suggest.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -216,4 +217,34 @@ const char *
 metric_name(enum metric metric)
 {
 	return metric_names[metric];
+}
+
+bool
+heuristic_read_ordered(
+	struct heuristic *heuristic, const char *name, unsigned *place, struct gls_error *error)
+{
+	const struct gls_heuristic *all = heuristic->kind->heuristics;
+	const char *at = strncmp(name, "max:", 4) ? name : name + 4;
+	*place = 0;
+	if (strlen(name) >= sizeof heuristic->name)
+		return error_set(error, GLS_BAD_INPUT, "the name of the heuristic is too long");
+	strcpy(heuristic->name, name);
+	for (;;) {
+		char word[sizeof heuristic->name], nearest[64];
+		size_t length = at == name ? strlen(at) : strcspn(at, ",");
+		struct suggestion suggestion = {.word = word};
+		unsigned i = 0;
+		memcpy(word, at, length);
+		word[length] = '\0';
+		while (all[i].name && strcmp(all[i].name, word) != 0)
+			suggest_offer(&suggestion, all[i++].name);
+		if (!all[i].name)
+			return error_set(error, GLS_BAD_INPUT,
+				"no heuristic of %s is called '%.40s'%s", heuristic->kind->name,
+				word, suggest_text(&suggestion, nearest, sizeof nearest));
+		*place = i > *place ? i : *place;
+		if (!at[length])
+			return true;
+		at += length + 1;
+	}
 }

@@ -72,6 +72,11 @@ struct heuristic {
 	bool admissible, consistent;
 };
 
+/* Takes the name of a heuristic of a kind whose list is in order, each greater than those before
+ * it: of a maximum of several, which is then the last of them, the place in the list. */
+MUST_CHECK bool heuristic_read_ordered(
+	struct heuristic *heuristic, const char *name, unsigned *place, struct gls_error *error);
+
 /* An estimate, and what the heuristic remembers of the board so that the
  * estimate after one move costs little. A single heuristic uses part 0; a
  * maximum of several uses a part for each. */

@@ -168,3 +168,14 @@ sign_grid_read_document(const struct document *document, const char *kind, struc
 			"\"%s\" is empty; expected a list of rows such as \"A.#\"", grid->name);
 	return true;
 }
+
+void
+sign_grid_write(
+	unsigned rows, unsigned columns, const char *sign, const char *between, struct text *text)
+{
+	for (unsigned row = 0; row < rows; row++) {
+		if (row)
+			text_add(text, "%s", between);
+		text_add_bytes(text, sign + row * columns, columns);
+	}
+}

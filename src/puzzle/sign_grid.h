@@ -1,4 +1,4 @@
-/* sign_grid.h: reading boards that are grids of signs, for kinds that have such.
+/* sign_grid.h: reading and writing boards that are grids of signs, for kinds that have such.
  *
  * A sign is a letter, '#' for what never moves, or '.'. Rows are ended by a slash or the end of a
  * line, grids by an empty line or "=>". Each sign keeps its place, for complaints about it.
@@ -6,6 +6,7 @@
 #ifndef GLS_PUZZLE_SIGN_GRID_H
 #define GLS_PUZZLE_SIGN_GRID_H
 
+#include "base/text.h"
 #include "puzzle/document.h"
 #include "puzzle/scanner.h"
 
@@ -51,5 +52,9 @@ bool sign_grid_read_document(const struct document *document, const char *kind,
 /* Whether the goal is as large as the start. */
 bool sign_grid_check_sizes(
 	const struct sign_grid *start, const struct sign_grid *goal, struct gls_error *error);
+
+/* The rows of a grid, with the given text between them. */
+void sign_grid_write(
+	unsigned rows, unsigned columns, const char *sign, const char *between, struct text *text);
 
 #endif

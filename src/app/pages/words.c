@@ -45,20 +45,11 @@ rows_of_all(size_t *count)
 
 /* ---- Lists of words ---------------------------------------------------------- */
 
-/* With a separator before it, if it is not the first since `begin`. */
-static void
-add_word(struct text *text, size_t begin, const char *word, size_t length, char separator)
-{
-	if (text->length > begin)
-		text_add_char(text, separator);
-	text_add_bytes(text, word, length);
-}
-
 static void
 add_kinds(struct text *text, size_t begin, char separator)
 {
 	for (size_t i = 0; gls_kind(i); i++)
-		add_word(text, begin, gls_kind(i), strlen(gls_kind(i)), separator);
+		text_add_word(text, begin, gls_kind(i), strlen(gls_kind(i)), separator);
 }
 
 void
@@ -66,7 +57,7 @@ add_commands(struct text *text, char separator)
 {
 	size_t begin = text->length;
 	for (const struct command *command = commands; command->name; command++)
-		add_word(text, begin, command->name, strlen(command->name), separator);
+		text_add_word(text, begin, command->name, strlen(command->name), separator);
 }
 
 /* The usage has them: words in small letters are meant as they are, those in capitals stand
@@ -85,7 +76,7 @@ add_operands(struct text *text, const struct command *command, char separator)
 		else if (length == 7 && !strncmp(word, "COMMAND", length))
 			add_commands(text, separator);
 		else if (length && islower((unsigned char)*word) && strncmp(word, "options", 7))
-			add_word(text, begin, word, length, separator);
+			text_add_word(text, begin, word, length, separator);
 		word += length ? length : 1;
 	}
 }

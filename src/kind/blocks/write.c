@@ -24,16 +24,6 @@ blocks_signs(const struct blocks *blocks, const struct position *position, char 
 	}
 }
 
-static void
-write_rows(const gls_puzzle *puzzle, const char *sign, const char *between, struct text *text)
-{
-	for (unsigned row = 0; row < puzzle->rows; row++) {
-		if (row)
-			text_add(text, "%s", between);
-		text_add_bytes(text, sign + row * puzzle->columns, puzzle->columns);
-	}
-}
-
 /* As in "X@b5,c5 A@f3". */
 static void
 write_exits(const struct blocks *blocks, struct text *text)
@@ -63,14 +53,14 @@ blocks_write(const gls_puzzle *puzzle, const struct position *position, struct t
 		return;
 	}
 	if (position)
-		write_rows(puzzle, sign, "/", text);
+		sign_grid_write(puzzle->rows, puzzle->columns, sign, "/", text);
 	if (position)
 		text_add(text, " => ");
 	blocks_signs(blocks, NULL, sign);
 	if (blocks->form.is_exit)
 		write_exits(blocks, text);
 	else
-		write_rows(puzzle, sign, "/", text);
+		sign_grid_write(puzzle->rows, puzzle->columns, sign, "/", text);
 }
 
 /* The cars of a collection go in lanes, and their metric is slides. */
@@ -95,7 +85,7 @@ blocks_write_json(const gls_puzzle *puzzle, const struct position *position, str
 	if (is_exit)
 		write_exits(blocks, text);
 	else
-		write_rows(puzzle, sign, "\",\"", text);
+		sign_grid_write(puzzle->rows, puzzle->columns, sign, "\",\"", text);
 	text_add(text, is_exit ? "\"" : "\"]");
 }
 

@@ -1,6 +1,5 @@
 #include "kind/mondrian/heuristic.h"
 #include "base/error.h"
-#include "base/suggest.h"
 #include "kind/mondrian/rules.h"
 
 #include <limits.h>
@@ -322,33 +321,14 @@ mondrian_estimate_step(const struct heuristic *heuristic, const struct position 
 
 /* ---- Making --------------------------------------------------------------- */
 
-/* The estimators are ordered, so the maximum of several is the last of them. */
+/* The estimators are ordered. */
 static bool
 read_name(struct mondrian_heuristic *h, const char *name, struct gls_error *error)
 {
-	const char *at = strncmp(name, "max:", 4) ? name : name + 4;
-	if (strlen(name) >= sizeof h->base.name)
-		return error_set(error, GLS_BAD_INPUT, "the name of the heuristic is too long");
-	strcpy(h->base.name, name);
-	for (;;) {
-		char word[80], nearest[64];
-		size_t length = at == name ? strlen(at) : strcspn(at, ",");
-		struct suggestion suggestion = {.word = word};
-		unsigned i = 0;
-		memcpy(word, at, length);
-		word[length] = '\0';
-		while (i < MONDRIAN_ESTIMATORS && strcmp(mondrian_heuristics[i].name, word))
-			suggest_offer(&suggestion, mondrian_heuristics[i++].name);
-		if (i == MONDRIAN_ESTIMATORS)
-			return error_set(error, GLS_BAD_INPUT,
-				"no heuristic of mondrian is called '%.40s'%s", word,
-				suggest_text(&suggestion, nearest, sizeof nearest));
-		if (i > h->estimator)
-			h->estimator = (enum mondrian_estimator)i;
-		if (!at[length])
-			return true;
-		at += length + 1;
-	}
+	unsigned place;
+	bool good = heuristic_read_ordered(&h->base, name, &place, error);
+	h->estimator = (enum mondrian_estimator)place;
+	return good;
 }
 
 /* The table of one colour, or the distances that serve instead of it. */

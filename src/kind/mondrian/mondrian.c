@@ -163,25 +163,15 @@ set_signs(const struct mondrian *mondrian, const struct position *position, char
 }
 
 static void
-write_rows(const gls_puzzle *puzzle, const char *sign, const char *between, struct text *text)
-{
-	for (unsigned row = 0; row < puzzle->rows; row++) {
-		if (row)
-			text_add(text, "%s", between);
-		text_add_bytes(text, sign + row * puzzle->columns, puzzle->columns);
-	}
-}
-
-static void
 mondrian_write(const gls_puzzle *puzzle, const struct position *position, struct text *text)
 {
 	char sign[MONDRIAN_CELLS_MAX];
 	set_signs(mondrian_of(puzzle), position, sign);
-	write_rows(puzzle, sign, "/", text);
+	sign_grid_write(puzzle->rows, puzzle->columns, sign, "/", text);
 	if (!position)
 		return;
 	text_add(text, " => ");
-	write_rows(puzzle, mondrian_of(puzzle)->goal_sign, "/", text);
+	sign_grid_write(puzzle->rows, puzzle->columns, mondrian_of(puzzle)->goal_sign, "/", text);
 }
 
 static void
@@ -190,7 +180,7 @@ mondrian_write_json(const gls_puzzle *puzzle, const struct position *position, s
 	char sign[MONDRIAN_CELLS_MAX];
 	set_signs(mondrian_of(puzzle), position, sign);
 	text_add(text, "[\"");
-	write_rows(puzzle, sign, "\",\"", text);
+	sign_grid_write(puzzle->rows, puzzle->columns, sign, "\",\"", text);
 	text_add(text, "\"]");
 }
 
