@@ -69,6 +69,31 @@ Test(slips, all_solutions_are_all_where_little_is_said)
 	forget(&command);
 }
 
+/* Of a board that is proved and of one that is not: the moves stand under the line that counts
+ * them. */
+Test(slips, a_solution_is_shown_when_no_other_was_listed_in_time)
+{
+	static const char *const proved = "1 2 3 4/5 6 7 8/9 10 0 12/13 14 11 15";
+	static const char *const hard = "15 14 8 12/10 11 9 13/2 6 1 5/3 7 4 0";
+	struct command command = RUN("solve", "--algorithm", "bfs", "--pdb-dir", "none", "--time",
+		"0.01", "--all", proved);
+	expect_status(&command, 3);
+	expect_words(command.stdout, "2 moves, proved optimal");
+	expect_words(command.stdout, "  UL\n");
+	forget(&command);
+	command = RUN("solve", "--heuristic", "manhattan", "--pdb-dir", "none", "--time", "0.1",
+		"--all", hard);
+	expect_status(&command, 3);
+	const char *known = strstr(command.stdout, "best known ");
+	cr_assert(known, "%s", command.stdout);
+	unsigned long moves = strtoul(known + strlen("best known "), NULL, 10), shown = 0;
+	known = strchr(known, '\n');
+	for (const char *end = strstr(known, "boards generated"); known < end; known++)
+		shown += *known && strchr("UDLR", *known);
+	cr_assert_geq(shown, moves, "%lu of %lu moves in %s", shown, moves, command.stdout);
+	forget(&command);
+}
+
 Test(slips, nobody_hears_of_a_reader_that_has_enough)
 {
 	char said[200] = "";

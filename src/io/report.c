@@ -149,7 +149,8 @@ report_text(const gls_puzzle *puzzle, const struct gls_result *result,
 		add_listed(puzzle, result, i, options, text);
 		text_add(text, "\n");
 	}
-	if (has_solution(result) && result->length && !options->all)
+	/* A limit may have come before any was listed. */
+	if (has_solution(result) && result->length && !result->solutions_listed)
 		add_grouped_moves(puzzle, result, options, text);
 	if (result->status != GLS_UNSOLVABLE || result->generated)
 		add_figures(result, options->verbose, text);
