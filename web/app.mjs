@@ -10,7 +10,7 @@ import { offerUpdates } from './page/offline.mjs'
 import { inPageWords } from './page/editor.mjs'
 import { isMoves, linkedAddress, listenForPastes, readPasted } from './page/paste.mjs'
 import { settings } from './page/storage.mjs'
-import { language, text } from './page/text.mjs'
+import { loadMoreText, text } from './page/text.mjs'
 import { toast } from './page/words.mjs'
 import { Work } from './page/work.mjs'
 import { VIEWS, loadView } from './views.mjs'
@@ -184,8 +184,11 @@ function openPastedAnywhere(pasted, context) {
 }
 
 function helpButton() {
-  const label = text.help.title
-  const open = () => import('./page/help.mjs').then(({ openHelp }) => openHelp()).catch((error) => toast(messageOf(error)))
+  const label = text.helpTitle
+  const open = () =>
+    Promise.all([import('./page/help.mjs'), loadMoreText()])
+      .then(([{ openHelp }]) => openHelp())
+      .catch((error) => toast(messageOf(error)))
   return element('button', { type: 'button', class: 'icon-button', 'aria-label': label, title: label, onclick: open }, '?')
 }
 
@@ -226,9 +229,12 @@ const module = compile()
 const solver = new Solver(module, new URL('./worker.mjs', import.meta.url))
 
 async function start() {
-  document.documentElement.lang = language
-  document.querySelector('nav')?.append(...links.values())
-  document.querySelector('.skip')?.addEventListener('click', (event) => {
+  const navigation = /** @type {HTMLElement} */ (document.querySelector('nav'))
+  navigation.setAttribute('aria-label', text.navigation)
+  navigation.append(...links.values())
+  const skip = /** @type {HTMLElement} */ (document.querySelector('.skip'))
+  skip.textContent = text.skip
+  skip.addEventListener('click', (event) => {
     event.preventDefault() // the address is for puzzles
     main.focus()
   })

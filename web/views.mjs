@@ -3,6 +3,7 @@
  * style sheet, loaded when somebody opens it; `kind` is the kind of puzzle that is played
  * there, and `value` the name under which an address of the view holds one.
  */
+import { loadMoreText } from './page/text.mjs'
 
 /**
  * @typedef {object} View
@@ -52,8 +53,9 @@ function loadStyle(address) {
   return loading
 }
 
-/** Loads what a view needs. @param {ViewEntry} view */
-export async function loadView({ load, style }) {
-  const [module] = await Promise.all([load(), style && loadStyle(style)])
+/** Loads what a view needs: the first one does with the texts that are there. @param {ViewEntry} view */
+export async function loadView(view) {
+  const { load, style } = view
+  const [module] = await Promise.all([load(), style && loadStyle(style), view !== VIEWS[0] && loadMoreText()])
   return module
 }

@@ -1,18 +1,12 @@
 /** Mondrian boards as signs and colours: "#" is fixed, "." empty, a letter a tile. */
 import { element } from './dom.mjs'
+import { text } from './text.mjs'
 
 /** The colours of the palette; other letters take them in turn. */
-export const COLOURS = [
-  { letter: 'A', name: 'red' },
-  { letter: 'B', name: 'blue' },
-  { letter: 'C', name: 'yellow' },
-  { letter: 'D', name: 'white' },
-  { letter: 'E', name: 'green' },
-  { letter: 'F', name: 'orange' },
-]
+export const COLOURS = ['A', 'B', 'C', 'D', 'E', 'F']
 
-/** @param {string} sign */
-function colourOf(sign) {
+/** The place of a letter's colour in the palette. @param {string} sign */
+export function colourOf(sign) {
   const code = sign.charCodeAt(0)
   return code >= 97 ? (code - 97 + 3) % COLOURS.length : (code - 65) % COLOURS.length
 }
@@ -25,18 +19,18 @@ export function signClass(sign) {
 
 /** A sign in words. @param {string} sign */
 export function signName(sign) {
-  if (sign === '#') return 'block'
-  if (!/[A-Za-z]/.test(sign)) return 'empty'
-  const { letter, name } = COLOURS[colourOf(sign)]
-  return letter === sign ? name : `${name} ${sign}`
+  if (sign === '#') return text.signs.block
+  if (!/[A-Za-z]/.test(sign)) return text.signs.empty
+  const colour = colourOf(sign)
+  return COLOURS[colour] === sign ? text.colours[colour] : `${text.colours[colour]} ${sign}`
 }
 
 /**
  * A puzzle's text as two grids of signs.
- * @param {string} text on one line, as in "A.#/.B. => ..#/BA."
+ * @param {string} puzzle on one line, as in "A.#/.B. => ..#/BA."
  */
-export function gridsOf(text) {
-  const [start, goal] = text.split(/\s*=>\s*/).map((grid) =>
+export function gridsOf(puzzle) {
+  const [start, goal] = puzzle.split(/\s*=>\s*/).map((grid) =>
     grid
       .trim()
       .split('/')

@@ -4,26 +4,27 @@
  */
 import { ARROWS, STEPS } from './board.mjs'
 import { COLOURS, gridsOf, signClass, signName } from './colours.mjs'
+import { addToCollection, collectionOf } from './collection.mjs'
+import { createMaker } from './design-maker.mjs'
+import { createDesignSolver } from './design-solver.mjs'
 import { button, element, iconButton, number } from './dom.mjs'
 import { editor } from './editor.mjs'
-import { joinMoves, splitMoves } from './game.mjs'
 import { fromJson } from './paste.mjs'
 import { store, stored } from './storage.mjs'
-import { text as words } from './text.mjs'
+import { text as table } from './text.mjs'
 import { Cancelled, cancelledWords } from './work.mjs'
-import { resultWords } from './words.mjs'
+import { copyText } from './words.mjs'
 
 /** @typedef {import('./table.mjs').Context} Context */
 /** @typedef {'start' | 'goal'} Side */
 
 const SMALLEST = 2,
   LARGEST = 12
-const MEMORY = 512 * 1024 * 1024
-const GENERATING_SECONDS = 60
+const SIDE_BY_SIDE = 8 // columns at most on a phone
 const STEPS_BACK = 500 // of undo
 const FIRST_DESIGN = '.A..../..#.../....../....B./.#..../.....C => ....../..#A../...B../....../.#..../C.....'
 
-export const DESIGN_EXPECTED = `expected two grids of the same size with => between, from ${SMALLEST} × ${SMALLEST} to ${LARGEST} × ${LARGEST}, of letters, # and .`
+export const designExpected = () => table.designer.expected(SMALLEST, LARGEST)
 
 /** Whether a text can be painted; it need not be a puzzle yet. @param {string} text */
 export function isDesign(text) {
@@ -34,6 +35,11 @@ export function isDesign(text) {
   return (
     isSide(width) && isSide(start.length) && goal.length === start.length && [...start, ...goal].every(isRow)
   )
+}
+
+/** Whether no tile is wanted anywhere. @param {string} text */
+export function isEmptyGoal(text) {
+  return !gridsOf(text).goal.flat().some((sign) => /[A-Za-z]/.test(sign))
 }
 
 /** Two grids on lines of their own, as one line. @param {string} written */
@@ -60,24 +66,21 @@ function resized(grid, rows, cols) {
  * @param {(text: string, moves: string) => void} listeners.onPlaySolution
  */
 export function createDesigner(context, { onChange, onPlay, onPlaySolution }) {
-  const { engine, work } = context
+  const { engine } = context
+  const words = table.designer
   /** @type {Record<Side, string[][]>} */
   let grids = { start: emptyGrid(6, 6), goal: emptyGrid(6, 6) }
   let brush = 'A'
   /** @type {string[]} boards before and after each change; the one at `at` is shown */
   const history = []
   let at = -1
-  const result = element('div', { class: 'answer design-answer' })
-
-  const place = element('div', { class: 'work-place' })
   const problem = element('p', { class: 'problem', role: 'alert' })
-  const makingPlace = element('div', { class: 'work-place' })
-  const makingProblem = element('p', { class: 'problem', role: 'alert' })
-  const rows = number('Rows', { min: SMALLEST, max: LARGEST, value: 6, onchange: resize })
-  const columns = number('Columns', { min: SMALLEST, max: LARGEST, value: 6, onchange: resize })
+  const rows = number(words.rows, { min: SMALLEST, max: LARGEST, value: 6, onchange: resize })
+  const columns = number(words.columns, { min: SMALLEST, max: LARGEST, value: 6, onchange: resize })
+  const solver = createDesignSolver(context, { textNow: text, read: readBoard, complain, errorWords, onPlaySolution })
 
   /** @type {Record<Side, HTMLElement>} */
-  const layers = { start: canvas('start', 'Start'), goal: canvas('goal', 'Goal') }
+  const layers = { start: canvas('start', words.start), goal: canvas('goal', words.goal) }
 
   // ---- Painting ----
 
@@ -86,7 +89,7 @@ export function createDesigner(context, { onChange, onPlay, onPlaySolution }) {
     const layer = element('div', {
       class: 'canvas',
       role: 'group',
-      'aria-label': `${label}: arrow keys go from cell to cell, Enter paints`,
+      'aria-label': words.canvas(label),
     })
     let isPainting = false
     /** @param {Event} event */
@@ -155,7 +158,7 @@ export function createDesigner(context, { onChange, onPlay, onPlaySolution }) {
   /** What was said is about the board before. */
   function changed() {
     problem.textContent = ''
-    result.replaceChildren()
+    solver.forget()
     store('design', text())
     onChange(text())
   }
@@ -187,8 +190,8 @@ export function createDesigner(context, { onChange, onPlay, onPlaySolution }) {
     forward.disabled = at >= history.length - 1
   }
 
-  const back = iconButton('back', words.designer.undo, () => step(-1))
-  const forward = iconButton('forward', words.designer.redo, () => step(1))
+  const back = iconButton('back', words.undo, () => step(-1))
+  const forward = iconButton('forward', words.redo, () => step(1))
   document.addEventListener('keydown', (event) => {
     if (!root.isConnected || event.altKey || !(event.ctrlKey || event.metaKey)) return
     if (event.target instanceof Element && event.target.closest('textarea, input:not([type=radio])')) return
@@ -206,7 +209,7 @@ export function createDesigner(context, { onChange, onPlay, onPlaySolution }) {
     node.className = `canvas-cell ${signClass(sign)}`
     node.setAttribute(
       'aria-label',
-      `${signName(sign)}, row ${Math.floor(cell / cols) + 1} column ${(cell % cols) + 1}`,
+      words.cell(signName(sign), Math.floor(cell / cols) + 1, (cell % cols) + 1),
     )
   }
 
@@ -222,6 +225,7 @@ export function createDesigner(context, { onChange, onPlay, onPlaySolution }) {
       )
       for (let cell = 0; cell < count; cell++) showCell(side, cell)
     }
+    canvases.classList.toggle('many', cols > SIDE_BY_SIDE)
     rows.input.value = String(grids.start.length)
     columns.input.value = String(cols)
   }
@@ -247,7 +251,7 @@ export function createDesigner(context, { onChange, onPlay, onPlaySolution }) {
     const width = Math.min(LARGEST, Math.max(SMALLEST, ...start.map((row) => row.length)))
     grids = { start: resized(start, height, width), goal: resized(goal, height, width) }
     problem.textContent = ''
-    result.replaceChildren()
+    solver.forget()
     showAll()
     note()
   }
@@ -255,32 +259,32 @@ export function createDesigner(context, { onChange, onPlay, onPlaySolution }) {
   // ---- As text ----
 
   const asText = editor({
-    label: words.designer.text,
-    help: words.designer.textHelp,
-    action: words.designer.useText,
+    label: words.text,
+    help: words.textHelp,
+    action: words.useText,
     rows: 8,
     onUse: (written) => {
       const puzzle = /^\s*[[{]/.test(written) ? fromJson(written).puzzle : oneLine(written)
-      if (!isDesign(puzzle)) throw new Error(DESIGN_EXPECTED)
+      if (!isDesign(puzzle)) throw new Error(designExpected())
       open(puzzle)
       changed()
     },
   })
-  const asTextSummary = element('summary', {}, words.designer.asText)
+  const asTextSummary = element('summary', {}, words.asText)
   const asTextPart = element('details', { class: 'part' }, asTextSummary, asText.root)
   asText.fillWhenOpened(asTextPart, asTextSummary, () => text().replace(/\//g, '\n').replace(' => ', '\n=>\n'))
 
   // ---- The palette ----
 
   const brushes = [
-    ...COLOURS.map(({ letter, name }) => ({ sign: letter, name })),
-    { sign: '#', name: 'block' },
-    { sign: '.', name: 'eraser' },
+    ...COLOURS.map((letter, i) => ({ sign: letter, name: table.colours[i] })),
+    { sign: '#', name: table.signs.block },
+    { sign: '.', name: table.signs.eraser },
   ]
   const palette = element(
     'fieldset',
     { class: 'palette' },
-    element('legend', {}, 'Paint with'),
+    element('legend', {}, words.palette),
     ...brushes.map(({ sign, name }) => {
       const input = element('input', {
         type: 'radio',
@@ -304,22 +308,24 @@ export function createDesigner(context, { onChange, onPlay, onPlaySolution }) {
 
   // ---- Questions ----
 
-  /** What the solver needs, or null if the board is not a puzzle yet. */
+  /** What the solver needs; null, after it was said why, if the board is not a puzzle yet. */
   function readBoard() {
     problem.textContent = ''
+    if (isEmptyGoal(text())) return complain(words.emptyGoal)
     try {
       const position = engine.read(text(), { kind: 'mondrian' })
+      if (position.solved) return complain(words.solvedAlready)
       if (position.solvable !== 'no') return position
-      complain(`This board cannot be solved: ${position.reason}.`)
+      return complain(table.unsolvable(position.reason))
     } catch (error) {
-      complain(/** @type {Error} */ (error).message)
+      return complain(/** @type {Error} */ (error).message)
     }
-    return null
   }
 
-  /** The palette has colours where the text has letters. @param {string} complaint */
+  /** The palette has colours where the text has letters. @param {string} complaint @returns {null} */
   function complain(complaint) {
     problem.textContent = complaint.replace(/'([A-Za-z])'/g, (_, sign) => signName(sign))
+    return null
   }
 
   /** @param {unknown} error */
@@ -328,87 +334,45 @@ export function createDesigner(context, { onChange, onPlay, onPlaySolution }) {
     return error instanceof Error ? error.message : String(error)
   }
 
-  async function solve() {
-    const position = readBoard()
-    if (!position) return
-    const asked = text()
-    /** @type {import('../glissade.mjs').Result | null} the best yet, which is left when it is cancelled */
-    let best = null
-    solveButton.disabled = true
-    result.replaceChildren()
-    try {
-      const found = await work.solve(position, { memory: MEMORY }, place, { onBetter: (each) => (best = each) })
-      if (text() === asked) showResult(position.start, found)
-    } catch (error) {
-      if (text() !== asked) return
-      complain(errorWords(error))
-      if (best && error instanceof Cancelled) showResult(position.start, best)
-    } finally {
-      solveButton.disabled = false
-    }
-  }
-
-  /** The answer, beside the canvases it is about. @param {string} puzzle @param {import('../glissade.mjs').Result} found */
-  function showResult(puzzle, found) {
-    if (found.moves === undefined) return complain(resultWords(found))
-    const { moves } = found
-    result.replaceChildren(
-      element('p', {}, element('strong', {}, resultWords(found))),
-      element('p', { class: 'moves' }, joinMoves(splitMoves(moves))),
-      element('div', { class: 'row' }, button(words.designer.playSolution, () => onPlaySolution(puzzle, moves), { class: 'small' })),
-    )
-    context.announce(resultWords(found))
-  }
-
-  const tiles = number('Tiles', { min: 2, max: 12, value: 6 })
-  const colours = number('Colours', { min: 1, max: 6, value: 3 })
-  const blocks = number('Blocks', { min: 0, max: 20, value: 3 })
-  const least = number('Moves from', { min: 1, max: 40, value: 8 })
-  const most = number('to', { min: 1, max: 40, value: 14 })
-  const figureBox = element('input', { type: 'checkbox', checked: true })
-
-  async function generate() {
-    problem.textContent = makingProblem.textContent = ''
-    if (least.read() > most.read()) {
-      makingProblem.textContent = `From ${least.read()} to ${most.read()} moves: expected the smaller number first.`
-      return
-    }
-    const seed = crypto.getRandomValues(new Uint32Array(1))[0]
-    const options = {
-      size: /** @type {[number, number]} */ ([rows.read(), columns.read()]),
-      seed,
-      tiles: tiles.read(),
-      colors: colours.read(),
-      blocks: blocks.read(),
-      moves: /** @type {[number, number]} */ ([least.read(), most.read()]),
-      picture: figureBox.checked,
-      seconds: GENERATING_SECONDS,
-    }
-    try {
-      const made = await work.ask(
-        `generate ${seed}`,
-        'Making a board',
-        (solver, handlers) => solver.generate('mondrian', options, handlers),
-        makingPlace,
-      )
-      open(made.start)
+  const maker = createMaker(context, {
+    size: () => [rows.read(), columns.read()],
+    onMade: (made) => {
+      open(made)
       changed()
-      context.announce('A board was made.')
-    } catch (error) {
-      makingProblem.textContent = errorWords(error)
-    }
+    },
+    errorWords,
+  })
+
+  // ---- The collection ----
+
+  const nameInput = element('input', { type: 'text', maxlength: 60, 'aria-label': words.keepName, placeholder: words.keepName })
+  const keptNote = element('p', { class: 'quiet', role: 'status' })
+
+  function keep() {
+    const names = collectionOf('mondrian').map(({ name }) => name)
+    let count = names.length + 1
+    while (names.includes(words.boardName(count))) count++
+    const name = nameInput.value.trim() || words.boardName(count)
+    addToCollection('mondrian', { name, text: text() })
+    nameInput.value = ''
+    keptNote.textContent = words.keptAs(name)
   }
 
-  const solveButton = button('Solve it', solve, { class: 'primary' })
+  /** As the command reads it. */
+  function asJson() {
+    const [start, goal] = [grids.start, grids.goal].map((grid) => grid.map((row) => row.join('')))
+    return JSON.stringify({ kind: 'mondrian', start, goal })
+  }
+
   const actions = element(
     'div',
     { class: 'row actions' },
-    solveButton,
-    button('Play it', () => {
+    solver.solveButton,
+    button(words.play, () => {
       const position = readBoard()
       if (position) onPlay(position.start)
     }),
-    button('Clear', () => {
+    button(words.clear, () => {
       grids = {
         start: emptyGrid(rows.read(), columns.read()),
         goal: emptyGrid(rows.read(), columns.read()),
@@ -420,6 +384,22 @@ export function createDesigner(context, { onChange, onPlay, onPlaySolution }) {
     back,
     forward,
   )
+  const canvases = element(
+    'div',
+    { class: 'canvases' },
+    element('div', {}, element('h2', {}, words.start), layers.start),
+    element('div', {}, element('h2', {}, words.goal), layers.goal),
+    solver.answer,
+  )
+  const small = { class: 'small' }
+  asTextPart.append(
+    element(
+      'div',
+      { class: 'row' },
+      button(words.copyText, () => copyText(text(), context, words.copied), small),
+      button(words.copyJson, () => copyText(asJson(), context, words.copied), small),
+    ),
+  )
   const root = element(
     'div',
     { class: 'designer' },
@@ -429,33 +409,17 @@ export function createDesigner(context, { onChange, onPlay, onPlaySolution }) {
       element(
         'div',
         {},
-        element('h1', {}, 'Designer'),
-        element(
-          'p',
-          { class: 'lead' },
-          'Paint a start and a goal. The solver finds the fewest moves, or proves that there is no way.',
-        ),
+        element('h1', {}, words.title),
+        element('p', { class: 'lead' }, words.lead),
         palette,
       ),
-      element('div', {}, actions, problem, place, result),
+      element('div', {}, actions, problem, solver.place),
     ),
-    element(
-      'div',
-      { class: 'canvases' },
-      element('div', {}, element('h2', {}, 'Start'), layers.start),
-      element('div', {}, element('h2', {}, 'Goal'), layers.goal),
-    ),
+    canvases,
     element('div', { class: 'row' }, rows.root, columns.root),
-    element(
-      'details',
-      { class: 'part' },
-      element('summary', {}, 'Make a board for me'),
-      element('div', { class: 'row' }, tiles.root, colours.root, blocks.root, least.root, most.root),
-      element('label', { class: 'check' }, figureBox, 'The goal is one figure'),
-      element('div', { class: 'row' }, button('Make a board', generate)),
-      makingProblem,
-      makingPlace,
-    ),
+    element('div', { class: 'row' }, nameInput, button(words.keep, keep, small), keptNote),
+    solver.firstMoves,
+    maker,
     asTextPart,
   )
   const kept = stored('design')

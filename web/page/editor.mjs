@@ -3,6 +3,7 @@
  * place pointed at; an unsolvable puzzle is explained.
  */
 import { button, element } from './dom.mjs'
+import { text } from './text.mjs'
 
 let editors = 0
 
@@ -17,9 +18,9 @@ export function inPageWords(error) {
  * @param {string} options.help
  * @param {number} [options.rows]
  * @param {string} [options.action]
- * @param {(text: string) => void} options.onUse throws a GlissadeError if the text is no puzzle
+ * @param {(words: string) => void} options.onUse throws a GlissadeError if the text is no puzzle
  */
-export function editor({ label, help, rows = 4, action = 'Use this board', onUse }) {
+export function editor({ label, help, rows = 4, action = text.editor.use, onUse }) {
   const id = `editor-${++editors}`
   const area = element('textarea', {
     id,
@@ -35,7 +36,7 @@ export function editor({ label, help, rows = 4, action = 'Use this board', onUse
   /** @param {unknown} error */
   function show(error) {
     const { line = 0, column = 0 } = /** @type {{line?: number, column?: number}} */ (error)
-    const place = line ? `Line ${line}, column ${column}: ` : ''
+    const place = line ? text.editor.place(line, column) : ''
     problem.textContent = `${place}${inPageWords(error)}`
     area.setAttribute('aria-invalid', 'true')
     if (line) pointAt(line, column)

@@ -3,6 +3,7 @@
  * the start downwards.
  */
 import { element, iconButton, icon, svg } from './dom.mjs'
+import { text } from './text.mjs'
 
 /** @typedef {import('../glissade.mjs').TraceNode} TraceNode */
 
@@ -96,7 +97,7 @@ export function createGrowth() {
   const drawing = svg('svg', {
     class: 'growth-drawing',
     role: 'img',
-    'aria-label': 'The boards that were expanded, as a tree',
+    'aria-label': text.laboratory.tree,
     preserveAspectRatio: 'xMidYMid meet',
   })
   const board = element(
@@ -110,13 +111,13 @@ export function createGrowth() {
     min: 1,
     max: 1,
     value: 1,
-    'aria-label': 'Boards expanded',
+    'aria-label': text.laboratory.expandedBoards,
     oninput: () => {
       pause()
       show(Number(slider.value))
     },
   })
-  const playButton = iconButton('play', 'Play', () => (timer ? pause() : play()))
+  const playButton = iconButton('play', text.transport.play, () => (timer ? pause() : play()))
   const root = element(
     'div',
     { class: 'growth', hidden: true },
@@ -124,9 +125,9 @@ export function createGrowth() {
     element(
       'div',
       { class: 'transport-buttons' },
-      iconButton('back', 'One board back', () => step(-1)),
+      iconButton('back', text.laboratory.oneBack, () => step(-1)),
       playButton,
-      iconButton('forward', 'One board on', () => step(1)),
+      iconButton('forward', text.laboratory.oneOn, () => step(1)),
       slider,
     ),
     drawing,
@@ -146,13 +147,13 @@ export function createGrowth() {
       show(Math.min(nodes.length, shown + stride))
       if (shown === nodes.length) pause()
     }, STEP_TIME)
-    setPlayButton('pause', 'Pause')
+    setPlayButton('pause', text.transport.pause)
   }
 
   function pause() {
     window.clearInterval(timer)
     timer = 0
-    setPlayButton('play', 'Play')
+    setPlayButton('play', text.transport.play)
   }
 
   /** @param {'play' | 'pause'} name @param {string} label */
@@ -172,9 +173,9 @@ export function createGrowth() {
     slider.value = String(count)
     const node = nodes[count - 1]
     if (!node) return
-    const { g, h, board: text } = node.trace
-    words.textContent = `Board ${count} of ${nodes.length}: ${g} moves made, estimate ${h}, together ${g + h}`
-    text.split(/[\s/]+/).forEach((value, i) => {
+    const { g, h, board: now } = node.trace
+    words.textContent = text.laboratory.shown(count, nodes.length, g, h)
+    now.split(/[\s/]+/).forEach((value, i) => {
       board.children[i].textContent = value === '0' ? '' : value
     })
   }

@@ -5,20 +5,21 @@
  */
 import { usualThreads } from '../glissade.mjs'
 import { button, element } from './dom.mjs'
+import { text } from './text.mjs'
 
 /** @param {ServiceWorker} worker the new version, ready and waiting */
 function offer(worker) {
   if (document.querySelector('.update')) return
-  const words = element('span', {}, 'A new version is ready.')
+  const words = element('span', {}, text.update.ready)
   navigator.serviceWorker.onmessage = () => {
-    words.textContent = 'Close the other tabs of this page first: they use the version before.'
+    words.textContent = text.update.others
   }
   const note = element(
     'div',
     { class: 'update', role: 'status' },
     words,
-    button('Use it', () => worker.postMessage('activate'), { class: 'small' }),
-    button('Later', () => note.remove(), { class: 'small' }),
+    button(text.update.use, () => worker.postMessage('activate'), { class: 'small' }),
+    button(text.update.later, () => note.remove(), { class: 'small' }),
   )
   document.body.append(note)
 }

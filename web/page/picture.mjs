@@ -1,17 +1,18 @@
 /** A picture on the tiles: the page's own, or one from this machine, which does not leave it. */
 import { button, element } from './dom.mjs'
+import { text } from './text.mjs'
 
 /** @param {import('./board.mjs').Board} board */
 export function pictureControls(board) {
   let address = ''
   const file = element('input', { type: 'file', accept: 'image/*', onchange: useFile })
   const problem = element('p', { class: 'problem', role: 'alert' })
-  const ours = button('Use ours', () => use(new URL('../picture.svg', import.meta.url).href), {
+  const ours = button(text.picture.ours, () => use(new URL('../picture.svg', import.meta.url).href), {
     class: 'small',
   })
-  const without = button('Without picture', () => use(null), { class: 'small', hidden: true })
+  const without = button(text.picture.none, () => use(null), { class: 'small', hidden: true })
   const numbers = element('input', { type: 'checkbox', checked: true, onchange: () => board.refresh() })
-  const numbersLabel = element('label', { class: 'check', hidden: true }, numbers, 'Numbers on the tiles')
+  const numbersLabel = element('label', { class: 'check', hidden: true }, numbers, text.picture.numbers)
 
   /** @param {string | null} picture its address @param {number} [ratio] its width by its height */
   function use(picture, ratio) {
@@ -34,14 +35,14 @@ export function pictureControls(board) {
       use(image.src, image.naturalWidth / image.naturalHeight || 1)
     } catch {
       URL.revokeObjectURL(image.src)
-      problem.textContent = `${chosen.name} is not a picture that this browser can show.`
+      problem.textContent = text.picture.unreadable(chosen.name)
     }
   }
 
-  const label = element('span', {}, 'Your own picture; it stays on this machine')
+  const label = element('span', {}, text.picture.own)
   const root = element('details', { class: 'part' })
   root.append(
-    element('summary', {}, 'Picture on the tiles'),
+    element('summary', {}, text.picture.title),
     element('label', { class: 'field wide' }, label, file),
     problem,
     element('div', { class: 'row' }, ours, without),

@@ -1,26 +1,34 @@
 /**
- * What the page says, in the language of the browser if there is a table for it. A table
- * is a module of texts and of functions that make them; the English one is complete, and
- * the type checker holds the others to it.
+ * What the page says, in one language: that of the browser, unless a person chose another.
+ * A language is a table of texts and of functions that make them, in two modules: what is
+ * needed at first, and the rest. The English ones are complete, the type checker holds the
+ * others to them, and only those of the chosen language are loaded.
  */
-import en from '../text/en.mjs'
+import { store } from './storage.mjs'
 
-/** @typedef {typeof en} Text */
+/** @typedef {typeof import('../text/en.mjs').default & typeof import('../text/en-more.mjs').default} Text */
 
-/** @type {Record<string, () => Promise<{default: Text}>>} */
-const OTHERS = {}
+const FIRST = { en: () => import('../text/en.mjs') }
+/** @type {Record<Language, () => Promise<{default: Partial<Text>}>>} */
+const MORE = { en: () => import('../text/en-more.mjs') }
 
-/** The languages of the page, each in its own words. @type {[string, string][]} */
+/** @typedef {keyof typeof FIRST} Language */
+
+/** The languages of the page, each in its own words. @type {[Language, string][]} */
 export const LANGUAGES = [['en', 'English']]
 
-/** The first of the wanted languages that the page speaks. @param {readonly string[]} wanted */
-export function spoken(wanted) {
-  for (const each of wanted) {
-    const [language] = each.toLowerCase().split('-')
-    if (LANGUAGES.some(([name]) => name === language)) return language
-  }
-  return 'en'
+/** Chosen by preload.js, which begins to load the table before the modules are there. */
+const wanted = globalThis.document?.documentElement.lang
+
+export const language = LANGUAGES.find(([name]) => name === wanted)?.[0] ?? 'en'
+export const text = /** @type {Text} */ ({ ...(await FIRST[language]()).default })
+
+/** The rest of the table; before that it must not be used. */
+export async function loadMoreText() {
+  if (!text.help) Object.assign(text, (await MORE[language]()).default)
 }
 
-export const language = spoken(globalThis.navigator?.languages ?? [])
-export const text = language in OTHERS ? (await OTHERS[language]()).default : en
+/** From the next load of the page on. @param {Language} chosen */
+export function chooseLanguage(chosen) {
+  store('language', chosen)
+}

@@ -98,38 +98,10 @@ export default {
     moves: (/** @type {number} */ count, /** @type {boolean} */ isSolved) =>
       `${moves(count)}, all legal; ${isSolved ? 'they solve the board' : 'they do not solve the board'}.`,
   },
-  help: {
-    title: 'Help',
-    what: 'Glissade plays and solves sliding puzzles: the 15-puzzle and its kin. A solution that is called optimal was proved to be a shortest one, here in your browser.',
-    keysTitle: 'Keys',
-    keys: /** @type {[string, string][]} */ ([
-      ['← ↑ → ↓, W A S D', 'Tiles: slide a tile into the gap. Other puzzles: arrows go from cell to cell, letters slide the tile there.'],
-      ['Ctrl+Z, Ctrl+Y', 'Undo and redo, in the designer too.'],
-      ['Ctrl+V', 'Paste a puzzle, a link, or moves, anywhere on the page.'],
-      ['Tab, Enter', 'Go to a cell or a button, and press it.'],
-    ]),
-    notationTitle: 'Notation',
-    notation: /** @type {[string, string][]} */ ([
-      ['U D L R', 'The direction in which a tile moves: up, down, left, right.'],
-      ['R2D', 'A number repeats a move: right, right, down.'],
-      ['c2R', 'With several holes the tile comes first: the one in column c, row 2 from the top, goes right.'],
-    ]),
-    pasteTitle: 'What can be pasted',
-    forms: /** @type {[string, string][]} */ ([
-      ['8 6 7/2 5 4/3 0 1', 'Tiles, row by row; 0 is the gap.'],
-      ['LATCH VVXKD/NGTSV/…', 'Shuffdle: the word, then the rows; _ is a hole.'],
-      ['A.#/.B. => ..#/BA.', 'Mondrian: start and goal; # stands still, . is empty.'],
-      ['{"start": [[7,2,4], …]}', 'JSON, as the command reads and writes it.'],
-    ]),
-    keptTitle: 'What is kept',
-    kept: 'Games, times, settings, designs and results stay in this browser and go nowhere.',
-    forget: 'Forget all of it',
-    forgetSure: 'Forget all games, times, settings, designs and results?',
-    codeTitle: 'The code',
-    code: 'Glissade is free software under the MIT licence. The folder that this page came from holds its code as it runs; the C library that solves, and the command “glissade”, are in the project that it was made from.',
-    close: 'Close',
-  },
   tiles: {
+    board: 'Sliding puzzle',
+    keys: 'Arrow keys or W A S D slide a tile into the gap. A tile in line with the gap slides with all tiles between.',
+    gap: 'Gap',
     lead: 'The 15-puzzle and its kin, played and solved with proof. Slide the tiles into order; the fewest moves still needed are counted as you play.',
     newBoard: 'New board',
     editBoard: 'Edit on the board',
@@ -160,33 +132,27 @@ export default {
     boardHelp: 'Row by row, 0 is the gap; “/” or a new line ends a row.',
     noGoalInAddress: (/** @type {string} */ why) => `The address holds no goal for this board: ${why}`,
   },
-  shuffdle: {
-    hard: 'hard',
-    usedUp: (/** @type {number} */ allowed) =>
-      `The ${number(allowed)} moves of the game are used up. Undo some, or go on for practice.`,
-    against: (/** @type {number} */ length, /** @type {number | undefined} */ par) =>
-      `${moves(length)}${par === undefined ? '' : `, par ${number(par)}`}`,
+  language: 'Language',
+  skip: 'Skip to the puzzle',
+  navigation: 'Views',
+  helpTitle: 'Help',
+  update: {
+    ready: 'A new version is ready.',
+    others: 'Close the other tabs of this page first: they use the version before.',
+    use: 'Use it',
+    later: 'Later',
   },
-  days: {
-    title: 'Your days',
-    figures: ['Days in a row', 'The longest row', 'Words found', 'At par, without help'],
-    open: 'not found yet',
-    shown: 'shown by Glissade',
-    found: (/** @type {number} */ length, /** @type {number | undefined} */ par) =>
-      `found in ${moves(length)}${par === undefined ? '' : `, par ${number(par)}`}`,
+  editor: {
+    use: 'Use this board',
+    place: (/** @type {number} */ line, /** @type {number} */ column) => `Line ${line}, column ${column}: `,
   },
-  gallery: {
-    solved: 'solved',
-    solvedBest: 'solved with the fewest moves',
-  },
-  designer: {
-    undo: 'Undo',
-    redo: 'Redo',
-    playSolution: 'Play the solution',
-    asText: 'As text or JSON',
-    text: 'Design as text',
-    textHelp: 'Start, then => or an empty line, then the goal: # stands still, . is empty, letters are tiles. JSON with "start" and "goal" will do too.',
-    useText: 'Use this design',
+  picture: {
+    title: 'Picture on the tiles',
+    own: 'Your own picture; it stays on this machine',
+    ours: 'Use ours',
+    none: 'Without picture',
+    numbers: 'Numbers on the tiles',
+    unreadable: (/** @type {string} */ name) => `${name} is not a picture that this browser can show.`,
   },
   transport: {
     first: 'To the start',
@@ -229,14 +195,6 @@ export default {
       ]
         .filter(Boolean)
         .join(' '),
-  },
-  laboratory: {
-    chart: 'Boards generated',
-    scale: 'The scale is logarithmic: every mark is ten times the one before.',
-    results: 'Results',
-    columns: ['Search', 'Heuristic', 'Answer', 'Generated', 'Expanded', 'Stored', 'Time', 'Memory'],
-    csv: 'Save as CSV',
-    svg: 'Save the chart as SVG',
   },
   finish: {
     label: 'Solved',

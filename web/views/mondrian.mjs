@@ -1,9 +1,12 @@
 /** Mondrian: tiles that slide until something stops them. Play, design, gallery. */
 import { singleRoutes } from '../page/board.mjs'
-import { gridsOf, picture, signClass, signName } from '../page/colours.mjs'
-import { DESIGN_EXPECTED, createDesigner, isDesign } from '../page/designer.mjs'
-import { button, element, figure, showTop } from '../page/dom.mjs'
+import { collectionOf, removeFromCollection } from '../page/collection.mjs'
+import { gridsOf, picture, signName } from '../page/colours.mjs'
+import { createDesigner, designExpected, isDesign, isEmptyGoal } from '../page/designer.mjs'
+import { definitions, difficultyRows } from '../page/difficulty.mjs'
+import { button, element, figure, messageOf, showTop } from '../page/dom.mjs'
 import { finishOf, lastGame } from '../page/kept.mjs'
+import { mondrianLook } from '../page/mondrian-look.mjs'
 import { settings } from '../page/storage.mjs'
 import { Table } from '../page/table.mjs'
 import { text } from '../page/text.mjs'
@@ -12,7 +15,7 @@ import { Cancelled } from '../page/work.mjs'
 /** @typedef {import('../glissade.mjs').Puzzle} Puzzle */
 /** @typedef {import('../glissade.mjs').Result} Result */
 /** @typedef {import('../page/table.mjs').Context} Context */
-/** @typedef {{text: string, note: string}} GalleryBoard */
+/** @typedef {{text: string, length: number, count: number}} GalleryBoard */
 
 const MEMORY = 512 * 1024 * 1024
 const COUNTING_SECONDS = 5
@@ -21,22 +24,18 @@ const FIRST_BOARD = '.A..../.#.C../...A.#/#..B../.B..../...C.. => ....../.#..../
 
 /**
  * The boards of a gallery file: one a line, a comment with figures before each.
- * @param {string} text
+ * @param {string} file
  * @returns {GalleryBoard[]}
  */
-export function readGallery(text) {
+export function readGallery(file) {
   const boards = []
-  let note = ''
-  for (const line of text.split('\n')) {
-    if (line.includes('=>')) boards.push({ text: line.trim(), note })
-    else if (line.startsWith('#')) note = line.slice(1).trim()
+  let figures = { length: 0, count: 0 }
+  for (const line of file.split('\n')) {
+    if (line.includes('=>')) boards.push({ text: line.trim(), ...figures })
+    const [, length, count] = /^# (\d+) moves?, ([\d,]+) shortest/.exec(line) ?? []
+    if (length) figures = { length: Number(length), count: Number(count.replace(/,/g, '')) }
   }
   return boards
-}
-
-/** How hard a board is for a person, by its shortest solution. @param {number} moves */
-export function difficulty(moves) {
-  return moves < 6 ? 'easy' : moves < 11 ? 'medium' : moves < 16 ? 'hard' : 'very hard'
 }
 
 /** @param {Context} context */
@@ -54,29 +53,14 @@ export function createView(context) {
     view: 'mondrian',
     values: addressValues,
     onNext: () => another(),
-    label: 'Mondrian board',
-    help: 'Arrow keys go from cell to cell; W A S D, or Shift with an arrow key, slide the tile there until something stops it.',
+    label: text.mondrian.board,
+    help: text.mondrian.help,
     walks: true,
-    look: (position, cell) => {
-      const sign = position.cells[cell]
-      const wanted = goal[cell] ?? '.'
-      const isWanted = /[A-Za-z]/.test(wanted)
-      const ring = isWanted && wanted !== sign ? `wanted wanted-${signClass(wanted)}` : ''
-      const ghost = showsLetters && ring ? wanted : ''
-      const words = isWanted ? (wanted === sign ? ', where it belongs' : `, wants ${signName(wanted)}`) : ''
-      if (sign === '#') return { name: 'Block', cell: 'block' }
-      if (sign === '') return { name: `Empty${words}`, cell: ring, ghost }
-      return {
-        name: `${signName(sign)} tile${words}`,
-        text: showsLetters ? sign : '',
-        style: `${signClass(sign)} ${wanted === sign ? 'home' : ''}`,
-        cell: ring,
-      }
-    },
+    look: mondrianLook(() => goal, () => showsLetters),
     routes: (position, cell) => (position.cells[cell] === '#' ? [] : singleRoutes(position, cell)),
     solving: () => ({ memory: MEMORY }),
     watching: () => ({ memory: MEMORY, seconds: WATCHING_SECONDS }),
-    par: 'fewest',
+    par: text.mondrian.fewest,
     tileName: (position, cell) => signName(position.cells[cell]),
     onSolution: report,
   })
@@ -97,10 +81,10 @@ export function createView(context) {
     const position = engine.read(puzzle, { kind: 'mondrian' })
     const grids = gridsOf(position.start)
     goal = grids.goal.flat()
-    goalPlace.replaceChildren(element('h2', {}, 'Goal'), picture(grids.goal, 'The goal'))
-    facts.textContent = gallery.find((each) => each.text === position.start)?.note ?? ''
+    goalPlace.replaceChildren(element('h2', {}, text.mondrian.goal), picture(grids.goal, text.mondrian.theGoal))
     reportPlace.replaceChildren()
     table.open(position.start, { kind: 'mondrian' }, values)
+    showFacts()
     if (position.solvable === 'no')
       table.note.replaceChildren(
         element('p', { class: 'problem', role: 'alert' }, text.unsolvable(position.reason)),
@@ -109,9 +93,15 @@ export function createView(context) {
     show(playRoot, 'play')
   }
 
-  /** @param {string} text */
-  function playNew(text) {
-    play(text)
+  /** What the gallery says of the board that is played. */
+  function showFacts() {
+    const known = gallery.find((each) => each.text === table.game.text)
+    facts.textContent = known ? text.gallery.note(known.length, known.count) : ''
+  }
+
+  /** @param {string} puzzle */
+  function playNew(puzzle) {
+    play(puzzle)
     showTop()
     setAddress('mondrian', addressValues(), true)
   }
@@ -123,61 +113,36 @@ export function createView(context) {
     try {
       const result = await work.solve(start, { memory: MEMORY }, table.place)
       if (table.game !== game || !result.optimal) return
-      const rows = reportRows(start, result)
-      const counting = element('dd', {}, '…')
+      const boards = game.moves.map((_, i) => game.positionAt(i))
+      const counting = element('span', {}, '…')
       reportPlace.replaceChildren(
-        element('h2', {}, 'Difficulty'),
-        element(
-          'dl',
-          {},
-          ...rows.flatMap(([name, value]) => [element('dt', {}, name), element('dd', {}, value)]),
-          element('dt', {}, 'Shortest solutions'),
-          counting,
-        ),
+        element('h2', {}, text.difficulty.title),
+        definitions([...difficultyRows(boards, result), [text.difficulty.shortest, counting]]),
       )
       const counted = await work.solveIdly(start, { memory: MEMORY, count: true, seconds: COUNTING_SECONDS })
       counting.textContent =
         counted?.count !== undefined
           ? figure(counted.count)
           : counted?.count_at_least
-            ? `at least ${figure(counted.count_at_least)}`
-            : 'not counted'
+            ? text.difficulty.atLeast(counted.count_at_least)
+            : text.difficulty.notCounted
     } catch (error) {
       if (!(error instanceof Cancelled)) throw error
     }
   }
 
-  /** @param {Puzzle} start @param {Result} result @returns {[string, string][]} */
-  function reportRows(start, result) {
-    const { game } = table
-    const { length = 0 } = result
-    const boards = game.moves.map((_, i) => game.positionAt(i))
-    const choices = boards.reduce((sum, board) => sum + board.moves.length, 0) / Math.max(1, boards.length)
-    return [
-      ['For a person', difficulty(length)],
-      ['Fewest moves', String(length)],
-      ['Choices a move', choices.toFixed(1)],
-      ['Tiles', String(start.cells.filter((sign) => /[A-Za-z]/.test(sign)).length)],
-      ['Boards looked at', figure(result.generated)],
-    ]
-  }
-
   const playSide = element(
     'div',
     { class: 'side' },
-    element('h1', {}, 'Mondrian'),
-    element(
-      'p',
-      { class: 'lead' },
-      'A tile slides until something stops it. Bring the colours to where the rings are.',
-    ),
+    element('h1', {}, text.views.mondrian),
+    element('p', { class: 'lead' }, text.mondrian.lead),
     element(
       'div',
       { class: 'row actions' },
-      button('Another board', () => another(), { class: 'primary' }),
+      button(text.mondrian.another, () => another(), { class: 'primary' }),
       table.hintButton,
       table.solveButton,
-      button('Change it', () => design(table.game.start.start, true)),
+      button(text.mondrian.change, () => design(table.game.start.start, true)),
       table.linkButton,
     ),
     table.place,
@@ -195,7 +160,7 @@ export function createView(context) {
     kept.set({ letters: showsLetters })
     table.board.refresh()
   })
-  playSide.append(element('label', { class: 'check' }, lettersBox, 'Letters for the colours'))
+  playSide.append(element('label', { class: 'check' }, lettersBox, text.mondrian.letters))
 
   async function another() {
     const boards = await loadGallery()
@@ -207,7 +172,7 @@ export function createView(context) {
   // ---- Design ----
 
   const designer = createDesigner(context, {
-    onChange: (text) => setAddress('mondrian', { design: text }, false),
+    onChange: (design) => setAddress('mondrian', { design }, false),
     onPlay: playNew,
     onPlaySolution: (puzzle, solution) => {
       play(puzzle, { solution })
@@ -218,74 +183,116 @@ export function createView(context) {
     },
   })
 
-  /** @param {string} text @param {boolean} isNew */
-  function design(text, isNew) {
+  /** @param {string} board @param {boolean} isNew */
+  function design(board, isNew) {
     isPlaying = false
-    designer.open(text)
+    designer.open(board)
     show(designer.root, 'design')
     if (isNew) setAddress('mondrian', { design: designer.text() }, true)
   }
 
   /**
    * Opens what a link holds, if it can be painted, and says what is wrong with it.
-   * @param {string} text
+   * @param {string} board
    * @param {string} complaint
    * @param {string} [mistake] what makes it no puzzle
    */
-  function designLinked(text, complaint, mistake = '') {
-    const isPaintable = isDesign(text)
-    design(isPaintable ? text : designer.text(), false)
-    const reason = mistake || (isPaintable ? '' : DESIGN_EXPECTED)
+  function designLinked(board, complaint, mistake = '') {
+    const isPaintable = isDesign(board)
+    design(isPaintable ? board : designer.text(), false)
+    const reason = mistake || (isPaintable ? '' : designExpected())
     if (reason) designer.complain(`${complaint}: ${reason}`)
   }
 
   // ---- Gallery ----
 
   const galleryList = element('ul', { class: 'gallery' })
+  const ownList = element('ul', { class: 'gallery' })
+  const ownEmpty = element('p', { class: 'quiet' }, text.gallery.ownEmpty)
   const galleryRoot = element(
     'div',
     { class: 'gallery-view' },
-    element('h1', {}, 'Gallery'),
-    element('p', { class: 'lead' }, 'Boards of our own making, each with its proved minimum.'),
+    element('h1', {}, text.gallery.title),
+    element('p', { class: 'lead' }, text.gallery.lead),
     galleryList,
+    element('h2', {}, text.gallery.own),
+    ownEmpty,
+    ownList,
   )
 
   async function loadGallery() {
     if (gallery.length) return gallery
     const response = await fetch(new URL('../gallery.txt', import.meta.url))
-    const needed = (/** @type {GalleryBoard} */ { note }) => Number.parseInt(note) || 0
-    gallery = readGallery(await response.text()).sort((one, other) => needed(one) - needed(other))
+    gallery = readGallery(await response.text()).sort((one, other) => one.length - other.length)
     showCards()
     return gallery
   }
 
-  /** How a board of the gallery was solved without help, as a mark. @param {GalleryBoard} board */
-  function markOf({ text: board, note }) {
+  /** How a board was solved without help, as a mark. @param {string} board @param {number} [fewest] */
+  function markOf(board, fewest) {
     const finish = finishOf('mondrian', board)
     if (finish?.help !== 'none') return ''
-    const isBest = finish.length === Number.parseInt(note)
+    const isBest = finish.length === fewest
     const words = isBest ? text.gallery.solvedBest : text.gallery.solved
     return element('span', { class: 'mark', role: 'img', 'aria-label': words, title: words }, isBest ? '★' : '✓')
   }
 
+  /** @param {string} board @param {string} name @param {import('../page/dom.mjs').Child[]} more */
+  function card(board, name, ...more) {
+    const { start, goal: wanted } = gridsOf(board)
+    const pictures = [picture(start, text.gallery.start), picture(wanted, text.gallery.goal)]
+    const label = element('span', { class: 'card-name' }, `${name} `, more[0])
+    return element(
+      'button',
+      { type: 'button', class: 'card', onclick: () => openCard(board) },
+      element('span', { class: 'card-pictures' }, ...pictures),
+      label,
+      ...more.slice(1),
+    )
+  }
+
+  /** A board of a person's own need not be a puzzle yet. @param {string} board */
+  function openCard(board) {
+    let mistake = ''
+    try {
+      if (engine.read(board, { kind: 'mondrian' }).solved) mistake = text.designer.solvedAlready
+      else return playNew(board)
+    } catch (error) {
+      mistake = messageOf(error)
+    }
+    design(board, true)
+    designer.complain(isEmptyGoal(board) ? text.designer.emptyGoal : mistake)
+  }
+
   function showCards() {
     galleryList.replaceChildren(
-      ...gallery.map((board, i) => {
-        const { text, note } = board
-        const { start, goal: wanted } = gridsOf(text)
-        return element(
+      ...gallery.map(({ text: board, length, count }, i) =>
+        element(
           'li',
           {},
-          element(
-            'button',
-            { type: 'button', class: 'card', onclick: () => playNew(text) },
-            element('span', { class: 'card-pictures' }, picture(start, 'Start'), picture(wanted, 'goal')),
-            element('span', { class: 'card-name' }, `No. ${i + 1} `, markOf(board)),
-            element('span', { class: 'quiet' }, note.split(',')[0]),
+          card(
+            board,
+            text.gallery.name(i + 1),
+            markOf(board, length),
+            element('span', { class: 'quiet', title: text.gallery.note(length, count) }, text.gallery.moves(length)),
           ),
-        )
-      }),
+        ),
+      ),
     )
+    const own = collectionOf('mondrian')
+    ownEmpty.hidden = own.length > 0
+    ownList.replaceChildren(
+      ...own.map(({ name, text: board }) =>
+        element('li', {}, card(board, name, markOf(board)), button(text.gallery.remove(name), () => remove(name), { class: 'small' })),
+      ),
+    )
+  }
+
+  /** @param {string} name */
+  function remove(name) {
+    if (!window.confirm(text.gallery.removeSure(name))) return
+    removeFromCollection('mondrian', name)
+    showCards()
   }
 
   /** @param {boolean} isNew */
@@ -301,11 +308,11 @@ export function createView(context) {
   // ---- The whole ----
 
   const tabs = {
-    play: button('Play', () => (table.isOpen ? playNew(table.game.text) : playNew(FIRST_BOARD)), {
+    play: button(text.mondrian.play, () => (table.isOpen ? playNew(table.game.text) : playNew(FIRST_BOARD)), {
       class: 'tab',
     }),
-    design: button('Design', () => design(designer.text(), true), { class: 'tab' }),
-    gallery: button('Gallery', () => showGallery(true), { class: 'tab' }),
+    design: button(text.mondrian.design, () => design(designer.text(), true), { class: 'tab' }),
+    gallery: button(text.mondrian.gallery, () => showGallery(true), { class: 'tab' }),
   }
   const place = element('div', {})
   const root = element(
@@ -313,7 +320,7 @@ export function createView(context) {
     { class: 'mondrian-view' },
     element(
       'div',
-      { class: 'tabs', role: 'group', 'aria-label': 'Mondrian' },
+      { class: 'tabs', role: 'group', 'aria-label': text.views.mondrian },
       tabs.play,
       tabs.design,
       tabs.gallery,
@@ -335,15 +342,15 @@ export function createView(context) {
     /** @param {Record<string, string>} values */
     open(values) {
       if (values.gallery) return void showGallery(false)
-      if (values.design) return designLinked(values.design, 'The address holds no design')
+      if (values.design) return designLinked(values.design, text.mondrian.noDesign)
       loadGallery().then(() => {
-        if (isPlaying) facts.textContent = gallery.find((each) => each.text === table.game.text)?.note ?? ''
+        if (isPlaying) showFacts()
       })
       try {
         play(values.puzzle || lastGame('mondrian')?.values.puzzle || FIRST_BOARD, values)
         setAddress('mondrian', addressValues(), !values.puzzle)
       } catch (error) {
-        designLinked(values.puzzle, 'The address holds no board', /** @type {Error} */ (error).message)
+        designLinked(values.puzzle, text.mondrian.noBoard, messageOf(error))
       }
     },
     close() {

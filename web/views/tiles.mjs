@@ -112,16 +112,16 @@ export function createView(context) {
     view: 'tiles',
     values: () => ({ board: table.game.text, goal: goal === 'standard' ? undefined : goal }),
     onNext: () => newBoard(),
-    label: 'Sliding puzzle',
-    help: 'Arrow keys or W A S D slide a tile into the gap. A tile in line with the gap slides with all tiles between.',
+    label: text.tiles.board,
+    help: text.tiles.keys,
     look: (position, cell) => {
-      const text = position.cells[cell]
-      if (text === '') return { name: 'Gap' }
-      const home = homesOf(position)[Number(text)]
+      const tile = position.cells[cell]
+      if (tile === '') return { name: text.tiles.gap }
+      const home = homesOf(position)[Number(tile)]
       return {
-        name: text,
-        text,
-        key: text,
+        name: tile,
+        text: tile,
+        key: tile,
         style: `${home === cell ? 'home' : ''} ${pictures.showsNumbers() ? '' : 'bare'}`,
         picture: [Math.floor(home / position.cols), home % position.cols],
       }
