@@ -362,6 +362,8 @@ struct gls_progress {
 	double seconds_left; /* until the end of this bound, a rough guess; 0: unknown */
 	double seconds_next; /* what the next bound will take, rougher; 0: unknown */
 	bool is_bound_done;  /* this report is the last of its bound */
+	/* Where it is, what that bound took; else NULL. */
+	const struct gls_iteration *iteration;
 };
 /* A board as it is expanded: its number from 1, its text, the moves that led to
  * it (in a search from both ends: from its own end), and its estimate. */
@@ -412,6 +414,7 @@ struct gls_result {
 	bool is_counted;
 	uint64_t solution_count, solutions_listed;
 	struct gls_move *solutions;
+	struct gls_iterations *iterations; /* see gls_result_iteration() */
 };
 
 /* Solves. Solutions are replayed move by move on a fresh board before they are
@@ -421,6 +424,22 @@ GLS_API struct gls_result *gls_solve(
 	const gls_puzzle *puzzle, const gls_options *options, struct gls_error *error);
 
 GLS_API void gls_result_free(struct gls_result *result);
+
+/* What one bound of a search took: of iterative deepening, all boards within it; of A* and of
+ * breadth-first searches, the boards that were looked at while it was the best bound known. */
+struct gls_iteration {
+	unsigned bound;
+	uint64_t generated, expanded;
+	double seconds;
+	bool is_complete; /* else a solution or a limit ended it */
+};
+
+/* The bounds of a result in the order in which they were searched, by number from 0; NULL after
+ * the last. A bound may come twice, where a search began anew, and the boards of all may be fewer
+ * than those of the result, which counts beams and first solutions too. There are none of a
+ * search that has no bounds: depth-first to a depth, greedy, several threads from both ends. */
+GLS_API const struct gls_iteration *gls_result_iteration(
+	const struct gls_result *result, size_t number);
 
 /* Whether an optimal solution can be expected within minutes, as far as the size of
  * the puzzle and the tables that are there can tell; else "anytime" is the better

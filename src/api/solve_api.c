@@ -37,6 +37,7 @@ gls_solve(const gls_puzzle *puzzle, const struct gls_options *options, struct gl
 		error_set(error, GLS_NO_MEMORY, "no memory for the result");
 		return NULL;
 	}
+	solving.result->iterations = calloc(1, sizeof *solving.result->iterations);
 	if (options)
 		solving.options = *options;
 	bool is_good = solve(&solving, error);
@@ -54,5 +55,17 @@ gls_result_free(struct gls_result *result)
 		return;
 	free(result->moves);
 	free(result->solutions);
+	if (result->iterations)
+		free(result->iterations->record);
+	free(result->iterations);
 	free(result);
+}
+
+const struct gls_iteration *
+gls_result_iteration(const struct gls_result *result, size_t number)
+{
+	const struct gls_iterations *iterations = result ? result->iterations : NULL;
+	if (!iterations || iterations->is_lost || number >= iterations->count)
+		return NULL;
+	return &iterations->record[number];
 }

@@ -14,7 +14,8 @@ answering_new(const struct settings *settings)
 			.verbose = settings->verbose,
 			.colour = wants_colour(settings),
 			.count = settings->options->count || settings->options->all,
-			.all = settings->options->all},
+			.all = settings->options->all,
+			.iterations = settings->iterations},
 	};
 }
 

@@ -28,6 +28,7 @@ struct settings {
 	unsigned count;                                     /* generate */
 	bool hints, optimal, report, successors;            /* check */
 	bool batch, blank_moves, steps, animate, verbose, quiet;
+	bool iterations;                   /* solve */
 	const char *log;                   /* solve, compare */
 	const char *output, *theme, *show; /* render */
 	unsigned cell;

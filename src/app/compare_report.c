@@ -1,5 +1,6 @@
 #include "app/compare.h"
 #include "app/grid.h"
+#include "io/report_search.h"
 
 #include <string.h>
 
@@ -112,7 +113,9 @@ add_json(const struct trial *trial, struct text *text)
 	}
 	text_add(text, ",\"seconds\":");
 	text_add_real(text, "%.6f", result->seconds);
-	text_add(text, ",\"memory_bytes\":%zu}", result->memory_bytes);
+	text_add(text, ",\"memory_bytes\":%zu", result->memory_bytes);
+	report_iterations_json(result, text);
+	text_add(text, "}");
 }
 
 void

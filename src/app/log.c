@@ -2,6 +2,7 @@
 #include "app/log.h"
 #include "base/text.h"
 #include "io/names.h"
+#include "io/report_search.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -58,6 +59,16 @@ log_open(struct log *log, const char *path, bool is_resumed)
 	return log->file;
 }
 
+/* What a bound took; NULL: nothing is said. */
+static void
+add_iteration(const struct gls_iteration *iteration, struct text *line)
+{
+	if (!iteration)
+		return;
+	text_add(line, ",\"iteration\":");
+	report_iteration_json(iteration, line);
+}
+
 static void
 write_line(const struct gls_progress *now, double per_second, struct text *line)
 {
@@ -74,6 +85,7 @@ write_line(const struct gls_progress *now, double per_second, struct text *line)
 	text_add_real(line, "%.1f", now->seconds_left);
 	text_add(line, ",\"seconds_next\":");
 	text_add_real(line, "%.1f", now->seconds_next);
+	add_iteration(now->iteration, line);
 	text_add(line, "}\n");
 }
 
@@ -110,8 +122,12 @@ log_write_end(struct log *log, const struct gls_result *result)
 		status_name(result->status), result->optimal ? "true" : "false");
 	if (result->moves || result->status == GLS_SOLVED)
 		text_add(&line, ",\"length\":%u", result->length);
-	text_add(&line, ",\"expanded\":%" PRIu64 ",\"generated\":%" PRIu64 "}\n", result->expanded,
+	text_add(&line, ",\"expanded\":%" PRIu64 ",\"generated\":%" PRIu64, result->expanded,
 		result->generated);
+	/* The bound that was not done to its end has no line yet. */
+	const struct gls_iteration *last = report_last_iteration(result);
+	add_iteration(last && !last->is_complete ? last : NULL, &line);
+	text_add(&line, "}\n");
 	put_line(log, &line);
 }
 

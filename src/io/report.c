@@ -2,6 +2,7 @@
 #include "io/draw.h"
 #include "io/names.h"
 #include "io/report_puzzle.h"
+#include "io/report_search.h"
 #include "puzzle/notation.h"
 
 #include <stdlib.h>
@@ -154,6 +155,8 @@ report_text(const gls_puzzle *puzzle, const struct gls_result *result,
 		add_grouped_moves(puzzle, result, options, text);
 	if (result->status != GLS_UNSOLVABLE || result->generated)
 		add_figures(result, options->verbose, text);
+	if (options->iterations)
+		report_iterations_text(result, text);
 }
 
 void
@@ -328,6 +331,7 @@ report_json(const gls_puzzle *puzzle, const struct gls_result *result,
 	text_add(text, ",\"seconds\":");
 	text_add_real(text, "%.6f", result->seconds);
 	text_add(text, ",\"memory_bytes\":%zu", result->memory_bytes);
+	report_iterations_json(result, text);
 	if (options->steps && has_solution(result)) {
 		text_add(text, ",\"states\":[");
 		each_board(puzzle, result, add_state, options, text);

@@ -9,9 +9,10 @@
 
 struct report_options {
 	bool blank_moves, steps, verbose, colour;
-	bool count;  /* the shortest solutions were to be counted */
-	bool all;    /* and listed */
-	size_t line; /* of the input, where a puzzle is one of many; 0: none */
+	bool count;      /* the shortest solutions were to be counted */
+	bool all;        /* and listed */
+	bool iterations; /* a line for each bound of the search, in text; JSON has them always */
+	size_t line;     /* of the input, where a puzzle is one of many; 0: none */
 };
 
 /* Several lines: the figures that matter and the moves in groups of five. */

@@ -93,6 +93,7 @@ anytime_attempt(struct run *run, search_function *search, struct anytime_terms t
 		.better = take_over,
 		.better_data = run,
 		.lower_bound = run->lower_bound,
+		.iterations = run->iterations,
 		.phase = run->phase,
 		.countdown = 1,
 		.next_progress = run->next_progress,
@@ -100,6 +101,7 @@ anytime_attempt(struct run *run, search_function *search, struct anytime_terms t
 		.expanded_before = run->expanded_before + run->expanded,
 	};
 	enum outcome outcome = search(&trial);
+	run_end_bounds(&trial, outcome == OUTCOME_EXHAUSTED);
 	if (outcome == OUTCOME_SOLVED && terms.is_proof)
 		run_bound(&trial, trial.length);
 	add_counts(run, &trial);

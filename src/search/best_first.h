@@ -228,8 +228,11 @@ best_first_loop(struct best_first *search, const struct best_first_policy *polic
 			continue;
 		RULE(unpack)(run->puzzle, store_state(&search->store, board), search->position);
 		bool is_goal = RULE(is_goal)(run->puzzle, search->position);
-		if (!is_goal || !policy->goal_at_generation)
-			run_bound(run, policy->bound(run, rank));
+		if (!is_goal || !policy->goal_at_generation) {
+			unsigned bound = policy->bound(run, rank);
+			run_raise_bound(run, bound);
+			run_bound(run, bound);
+		}
 		if (!is_goal && !run_tick(run, search->position, g))
 			return OUTCOME_LIMIT;
 		search->was_cut |= g == BEST_FIRST_G_MAX;

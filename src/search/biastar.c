@@ -30,8 +30,11 @@ expand_both(struct two_sided *search)
 	unsigned rank, g;
 	for (;;) {
 		unsigned bound = lower_bound(search);
-		if (is_admissible && bound != UINT_MAX)
-			run_bound(run, bound < search->best ? bound : search->best);
+		if (is_admissible && bound != UINT_MAX) {
+			bound = bound < search->best ? bound : search->best;
+			run_raise_bound(run, bound);
+			run_bound(run, bound);
+		}
 		if (search->best <= bound)
 			return search->best == UINT_MAX ? OUTCOME_EXHAUSTED : OUTCOME_SOLVED;
 		bool start_is_smaller =

@@ -38,6 +38,7 @@ expand_layers(struct two_sided *search)
 		unsigned goal_layer = bucket_queue_lowest(&search->open[FROM_GOAL]);
 		if (start_layer == UINT_MAX || goal_layer == UINT_MAX)
 			return OUTCOME_EXHAUSTED;
+		run_raise_bound(search->run, start_layer + goal_layer + 1);
 		run_bound(search->run, start_layer + goal_layer + 1);
 		bool start_is_smaller =
 			search->open[FROM_START].count <= search->open[FROM_GOAL].count;

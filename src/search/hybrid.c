@@ -111,6 +111,7 @@ deepen_frontier(struct best_first *stored)
 		search.below.next_bound = UINT_MAX;
 		if (run->heuristic->admissible)
 			run_bound(run, search.below.bound);
+		run_begin_bound(run, search.below.bound);
 		run_depth(run, search.below.bound);
 		search.outcome = OUTCOME_LIMIT;
 		if (deepening_reserve(&search.below))

@@ -16,6 +16,7 @@ deepen(struct deepening *search, const struct estimate *start)
 		search->next_bound = UINT_MAX;
 		if (run->heuristic->admissible)
 			run_bound(run, search->bound);
+		run_begin_bound(run, search->bound);
 		if (!deepening_reserve(search))
 			return OUTCOME_LIMIT;
 		run_depth(run, search->bound);

@@ -14,10 +14,11 @@ SEARCH(iddfs)(struct run *run)
 	enum outcome outcome = OUTCOME_EXHAUSTED;
 	for (unsigned bound = 0; bound <= deepest && outcome == OUTCOME_EXHAUSTED; bound++) {
 		run_bound(run, bound);
+		run_begin_bound(run, bound);
 		outcome = depth_first_to(&search, bound);
 		if (!search.was_cut)
 			break;
-		if (outcome == OUTCOME_EXHAUSTED && bound == run->lower_bound)
+		if (outcome == OUTCOME_EXHAUSTED)
 			run_bound_done(run);
 	}
 	if (outcome == OUTCOME_EXHAUSTED && search.was_cut)

@@ -115,6 +115,8 @@ go_down(struct rbfs *search, unsigned g)
 	frame->value = frame->count ? best->value : UINT_MAX;
 	if (frame->value > frame->bound || frame->value == UINT_MAX)
 		return false;
+	if (g == 0)
+		run_raise_bound(run, best->value);
 	if (g == 0 && run->heuristic->admissible)
 		run_bound(run, best->value);
 	RULE(apply)(run->puzzle, search->position, best->move);
@@ -149,6 +151,7 @@ search_all(struct rbfs *search)
 	start->last = MOVE_NONE;
 	start->value = start->here.h;
 	start->bound = UINT_MAX;
+	run_raise_bound(run, start->value);
 	for (unsigned g = 0;; g++) {
 		enum outcome outcome = enter(search, g);
 		if (outcome != OUTCOME_EXHAUSTED)

@@ -24,6 +24,7 @@ run_report(struct run *run)
 		.best_length = run->has_solution ? run->length : 0,
 		.memory_bytes = run->control->budget.used,
 		.is_bound_done = run->is_bound_done,
+		.iteration = run->is_bound_done ? &run->iteration : NULL,
 	};
 	if (run->long_run) {
 		progress.packets_done = run->long_run->packets_done;
@@ -35,13 +36,86 @@ run_report(struct run *run)
 	tables_tell(run->control, &progress);
 }
 
+/* ---- Bounds --------------------------------------------------------------- */
+
+void
+iterations_add(struct gls_iterations *iterations, const struct gls_iteration *iteration)
+{
+	if (!iterations || iterations->is_lost)
+		return;
+	if (iterations->count == iterations->room) {
+		size_t room = 2 * iterations->room + 16;
+		struct gls_iteration *record =
+			realloc(iterations->record, room * sizeof *iterations->record);
+		iterations->is_lost = !record;
+		if (!record)
+			return;
+		iterations->record = record;
+		iterations->room = room;
+	}
+	iterations->record[iterations->count++] = *iteration;
+}
+
+/* Its counts become what it took. */
+static void
+end_bound(struct run *run, bool is_complete)
+{
+	struct gls_iteration *iteration = &run->iteration;
+	iteration->generated = run->generated - iteration->generated;
+	iteration->expanded = run->expanded - iteration->expanded;
+	iteration->seconds = control_seconds(run->control) - iteration->seconds;
+	iteration->is_complete = is_complete;
+	run->is_in_bound = false;
+	iterations_add(run->iterations, iteration);
+}
+
+void
+run_begin_bound(struct run *run, unsigned bound)
+{
+	if (run->is_in_bound && run->iteration.bound == bound)
+		return;
+	if (run->is_in_bound)
+		end_bound(run, false);
+	run->is_in_bound = true;
+	run->iteration = (struct gls_iteration){
+		.bound = bound,
+		.generated = run->generated,
+		.expanded = run->expanded,
+		.seconds = control_seconds(run->control),
+	};
+}
+
 void
 run_bound_done(struct run *run)
 {
+	end_bound(run, true);
+	if (run->iteration.bound < run->lower_bound)
+		return;
 	run->is_bound_done = true;
 	run_report(run);
 	run->is_bound_done = false;
 }
+
+void
+run_raise_bound_slowly(struct run *run, unsigned bound)
+{
+	if (run->is_in_bound)
+		run_bound_done(run);
+	run_begin_bound(run, bound);
+	run->next_bound = bound + 1;
+}
+
+void
+run_end_bounds(struct run *run, bool is_complete)
+{
+	/* Of a search that proves nothing until it is over, all is one bound of 0. */
+	if (run->is_in_bound && run->iteration.bound)
+		end_bound(run, is_complete);
+	run->is_in_bound = false;
+	run->next_bound = 0;
+}
+
+/* ---- On the way ----------------------------------------------------------- */
 
 /* Expansions until the next poll: as many as take some milliseconds, since there are
  * estimates that take long; but an effort ends where it ends, however fast the machine. */

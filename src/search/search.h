@@ -17,6 +17,16 @@ enum outcome {
 	OUTCOME_LIMIT,     /* run.limit says which */
 };
 
+/* The bounds that were searched, in their order. */
+struct gls_iterations {
+	struct gls_iteration *record;
+	size_t count, room;
+	bool is_lost; /* there was no memory for one: none are told */
+};
+
+/* Adds a copy; to NULL, nothing. */
+void iterations_add(struct gls_iterations *iterations, const struct gls_iteration *iteration);
+
 struct run {
 	/* Given. */
 	const gls_puzzle *puzzle;
@@ -31,6 +41,7 @@ struct run {
 	void (*better)(struct run *run, void *data); /* see run_better(); may be NULL */
 	void *better_data;
 	struct long_run *long_run; /* of a champion that resumes; see long_run.h; may be NULL */
+	struct gls_iterations *iterations; /* where bounds are written down; may be NULL */
 
 	/* Found. */
 	struct gls_error failure; /* code GLS_OK, or why it could not go on at all */
@@ -46,6 +57,11 @@ struct run {
 
 	/* Used on the way. */
 	const char *phase;
+	/* The bound that is searched now. Its counts are those of the run when it began, until it
+	 * is done. */
+	struct gls_iteration iteration;
+	bool is_in_bound;
+	unsigned next_bound;       /* the least that run_raise_bound() takes for a new one */
 	bool is_bound_done;        /* this report is the last of its bound */
 	gls_trace_function *trace; /* may be NULL */
 	void *trace_data;
@@ -82,8 +98,29 @@ enum { RUN_POLL_EVERY = 1024 };
 /* Tells whoever wants to know how far it has come. */
 void run_report(struct run *run);
 
-/* Tells that the bound was searched to its end. */
+/* A bound begins to be searched; or goes on, if it is the same. One that was searched until now is
+ * left unfinished. */
+void run_begin_bound(struct run *run, unsigned bound);
+
+/* The bound was searched to its end: its record is written, and told to whoever wants to know,
+ * unless as much was proved before. run->lower_bound is still what the bound says. */
 void run_bound_done(struct run *run);
+
+/* The search, or one of several, is over, and with it the bound that was searched last; is_complete
+ * if nothing is left of it. */
+void run_end_bounds(struct run *run, bool is_complete);
+
+/* What run_raise_bound() does now and then. */
+void run_raise_bound_slowly(struct run *run, unsigned bound);
+
+/* Of a search without iterations: all boards that are looked at from now on belong to this bound,
+ * and if it is greater than the last, nothing is left of that. To be called before run_bound(). */
+static inline void
+run_raise_bound(struct run *run, unsigned bound)
+{
+	if (bits_unlikely(bound >= run->next_bound))
+		run_raise_bound_slowly(run, bound);
+}
 
 /* Polls the control and reports progress; false, with run->limit set, if the
  * search must end. */

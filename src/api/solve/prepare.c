@@ -29,6 +29,7 @@ init_run(struct solving *solving)
 		.move_limit = solving->options.move_limit,
 		.weight = solving->options.weight,
 		.long_run = &solving->long_run,
+		.iterations = solving->result->iterations,
 		.better = solving->options.better ? tell_if_better : NULL,
 		.better_data = solving,
 		.trace = solving->options.trace,
@@ -94,6 +95,7 @@ answer_quickly(struct solving *solving)
 	if (!first)
 		return OUTCOME_LIMIT;
 	enum outcome outcome = first(run);
+	run_end_bounds(run, outcome == OUTCOME_EXHAUSTED);
 	run->has_solution = outcome == OUTCOME_SOLVED;
 	run->has_solution = run_has_solution(run);
 	run->limit = GLS_LIMIT_NONE;

@@ -61,6 +61,7 @@ solving_search(struct solving *solving, struct gls_error *error)
 	run->heuristic = solving->forward;
 	run->backward = solving->backward;
 	solving->outcome = search_by_quality(solving);
+	run_end_bounds(run, solving->outcome == OUTCOME_EXHAUSTED);
 	solving_show_best(solving);
 	return true;
 }

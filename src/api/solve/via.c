@@ -80,9 +80,19 @@ append(struct gls_result *whole, const struct gls_result *leg)
 	return true;
 }
 
+/* The bounds of all legs, one after the other. */
+static void
+add_iterations(struct gls_result *whole, const struct gls_result *leg)
+{
+	const struct gls_iteration *iteration;
+	for (size_t i = 0; (iteration = gls_result_iteration(leg, i)); i++)
+		iterations_add(whole->iterations, iteration);
+}
+
 static void
 add_figures(struct gls_result *whole, const struct gls_result *leg)
 {
+	add_iterations(whole, leg);
 	memcpy(whole->algorithm, leg->algorithm, sizeof whole->algorithm);
 	memcpy(whole->heuristic, leg->heuristic, sizeof whole->heuristic);
 	whole->generated += leg->generated;
@@ -225,6 +235,7 @@ solve_via(const gls_puzzle *puzzle, const struct gls_options *options, struct gl
 		error_set(error, GLS_NO_MEMORY, "no memory for the result");
 		return NULL;
 	}
+	journey.result->iterations = calloc(1, sizeof *journey.result->iterations);
 	gls_tables *tables = options->tables ? NULL : gls_tables_new(NULL);
 	if (tables)
 		journey.options.tables = tables;

@@ -20,7 +20,10 @@ solve(struct run *run)
 		return astar_blocks(run);
 	enum outcome outcome = layers_solve(run, LAYERS_MOST);
 	bool gave_up = outcome == OUTCOME_LIMIT && run->limit == GLS_LIMIT_NONE;
-	return gave_up ? astar_blocks(run) : outcome;
+	if (!gave_up)
+		return outcome;
+	run_end_bounds(run, false);
+	return astar_blocks(run);
 }
 
 static uint64_t

@@ -263,8 +263,10 @@ next_layer(struct layers *layers)
 {
 	struct run *run = layers->run;
 	uint32_t begin = layers->first[layers->depth], end = layers->first[layers->depth + 1];
-	if (!layers->is_counting)
+	if (!layers->is_counting) {
+		run_raise_bound(run, layers->depth + 1);
 		run_bound(run, layers->depth + 1);
+	}
 	run_depth(run, layers->depth + 1);
 	if (run->move_limit && layers->depth + 1 > run->move_limit)
 		return run_stop(run, GLS_LIMIT_MOVES);

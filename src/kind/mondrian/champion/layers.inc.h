@@ -646,10 +646,9 @@ layers_search(struct layers *layers)
 		if (!end_frontier(end)->count)
 			return end_is_cut(end) ? VERDICT_NONE : VERDICT_UNSOLVABLE;
 		enum verdict verdict = layers_advance(layers, side, is_last);
-		if (verdict == VERDICT_NONE)
-			run_bound(layers->run, sum + 1);
 		if (verdict != VERDICT_NONE || is_last)
 			return verdict;
+		run_bound(layers->run, sum + 1);
 	}
 	return VERDICT_NONE;
 }

@@ -110,6 +110,7 @@ static inline bool
 solve_by_sweep(struct solving *solving, enum outcome *outcome)
 {
 	struct run *run = solving->plan->run;
+	run_end_bounds(run, false);
 	*outcome = mondrian_sweep(solving->plan);
 	if (*outcome != OUTCOME_LIMIT || run->limit != GLS_LIMIT_MEMORY)
 		return true;
@@ -129,6 +130,7 @@ solve_by_bounds(struct solving *solving, unsigned bound)
 	for (;;) {
 		uint64_t before = run->generated;
 		run->phase = "proving";
+		run_begin_bound(run, bound);
 		layers->bound = bound;
 		layers->is_final = run->has_solution && run->length == bound + 1;
 		enum verdict verdict = layers_search(layers);

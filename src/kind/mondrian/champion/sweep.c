@@ -332,6 +332,7 @@ search(struct sweep *sweep)
 	for (;;) {
 		unsigned sum = sweep->depth[FORWARD] + sweep->depth[BACKWARD] + 1;
 		enum mondrian_side side = cheaper_side(sweep);
+		run_raise_bound(run, sum);
 		run_bound(run, sum);
 		if (!last_layer(sweep, side)->boards || (run->has_solution && sum == run->length))
 			return conclude(run);

@@ -220,6 +220,7 @@ init_search(struct shuffdle_search *search)
 	if (run->move_limit && search->f > run->move_limit)
 		shuffdle_end_search(search, GLS_LIMIT_MOVES);
 	shuffdle_push_roots(search);
+	run_begin_bound(run, search->f);
 	return true;
 }
 
@@ -227,11 +228,7 @@ static enum outcome
 finish(struct shuffdle_search *search)
 {
 	struct run *run = search->run;
-	run->generated = run->expanded = 0;
-	for (unsigned i = 0; i < search->worker_count; i++) {
-		run->generated += search->workers[i].generated;
-		run->expanded += search->workers[i].expanded;
-	}
+	shuffdle_add_up(search);
 	run->stored = known_count(&search->known);
 	run->open_peak = search->waiting_peak * CHUNK;
 	run_depth(run, search->f);

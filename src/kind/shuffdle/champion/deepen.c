@@ -161,6 +161,7 @@ deepen_to_bound(struct shuffdle_search *search)
 {
 	struct worker *first = &search->workers[0];
 	run_bound(search->run, search->f);
+	run_begin_bound(search->run, search->f);
 	atomic_store(&search->is_cut, false);
 	for (size_t i = 0; i < search->root_count && !search->has_ended; i++) {
 		const struct root *root = &search->roots[i];
@@ -191,6 +192,7 @@ shuffdle_deepen(struct shuffdle_search *search)
 	while (deepen_to_bound(search)) {
 		if (search->run->move_limit && search->f + 1 > search->run->move_limit)
 			shuffdle_end_search(search, GLS_LIMIT_MOVES);
+		shuffdle_add_up(search);
 		run_bound_done(search->run);
 		search->f++;
 	}

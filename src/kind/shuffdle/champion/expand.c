@@ -82,8 +82,8 @@ shuffdle_goes_on(struct worker *worker)
 	struct run *run = search->run;
 	if (worker != search->workers)
 		return !search->has_ended;
-	run->generated = worker->generated;
-	run->expanded = worker->expanded;
+	run->generated = search->level_generated + worker->generated - worker->level_generated;
+	run->expanded = search->level_expanded + worker->expanded - worker->level_expanded;
 	if (run_poll(run))
 		return !search->has_ended;
 	pthread_mutex_lock(&search->lock);

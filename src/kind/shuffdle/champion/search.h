@@ -63,6 +63,7 @@ struct worker {
 	bool is_scanning;    /* a part of the known states */
 	struct known_walk walk;
 	uint64_t generated, expanded;
+	uint64_t level_generated, level_expanded; /* when the present level began; worker 0 */
 	size_t added; /* to the known states since the last look at the lists */
 	/* Deepening: the moves from a known state, and how far that one is. */
 	state_word from;
@@ -95,6 +96,8 @@ struct shuffdle_search {
 	size_t block_used; /* chunks of the latest block */
 	struct worker *workers;
 	unsigned worker_count, started, busy;
+	bool has_begun;                            /* worker 0 came for its first task */
+	uint64_t level_generated, level_expanded;  /* by all, when the present level began */
 	size_t waiting, waiting_peak, waiting_max; /* chunks in use */
 	size_t added[LEVELS];                      /* known states of the latest levels */
 	atomic_bool keeps_later;                   /* states of later levels wait */
@@ -105,6 +108,9 @@ struct shuffdle_search {
 	const struct worker *finder; /* who has the moves to the goal from a known state */
 	state_word goal;
 };
+
+/* Writes into the run what all workers have done, none of which is at work. */
+void shuffdle_add_up(struct shuffdle_search *search);
 
 /* Ends it, for the first reason that is given. The lock is held. */
 void shuffdle_end_search(struct shuffdle_search *search, enum gls_limit limit);

@@ -132,6 +132,21 @@ clear_lists(struct shuffdle_search *search)
 	shuffdle_free_blocks(search);
 }
 
+void
+shuffdle_add_up(struct shuffdle_search *search)
+{
+	struct run *run = search->run;
+	run->generated = run->expanded = 0;
+	for (unsigned i = 0; i < search->worker_count; i++) {
+		run->generated += search->workers[i].generated;
+		run->expanded += search->workers[i].expanded;
+	}
+	search->level_generated = run->generated;
+	search->level_expanded = run->expanded;
+	search->workers[0].level_generated = search->workers[0].generated;
+	search->workers[0].level_expanded = search->workers[0].expanded;
+}
+
 /* On to the next level, when nobody is busy and nothing waits for the present one.
  * There is nothing more where the latest two have no states and no root waits. */
 static void
@@ -143,11 +158,14 @@ next_level(struct shuffdle_search *search)
 		shuffdle_end_search(search, GLS_LIMIT_NONE);
 		return;
 	}
+	shuffdle_add_up(search);
+	run_bound_done(search->run);
 	search->f++;
 	if (search->run->move_limit && search->f > search->run->move_limit) {
 		shuffdle_end_search(search, GLS_LIMIT_MOVES);
 		return;
 	}
+	run_begin_bound(search->run, search->f);
 	search->added[search->f % LEVELS] = 0;
 	search->scanned = search->known.part_count;
 	if (!atomic_load(&search->keeps_later)) {
@@ -223,13 +241,18 @@ shuffdle_take(struct shuffdle_search *search, struct worker *worker, unsigned *h
 	bool has_task = false;
 	pthread_mutex_lock(&search->lock);
 	finish_task(search, worker);
+	if (worker == search->workers && !search->has_begun) {
+		search->has_begun = true;
+		pthread_cond_broadcast(&search->changed);
+	}
 	while (!search->has_ended) {
 		if (worker == search->workers)
 			run_bound(run, search->f);
 		has_task = find_task(search, worker, h);
 		if (has_task)
 			break;
-		if (search->busy)
+		/* What the run says belongs to worker 0 until it has come here. */
+		if (search->busy || !search->has_begun)
 			pthread_cond_wait(&search->changed, &search->lock);
 		else
 			next_level(search);

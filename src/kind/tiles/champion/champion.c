@@ -239,6 +239,7 @@ deepen(struct tiles_champion *champion)
 	for (;; bound += 2) {
 		uint64_t before = run->expanded;
 		run_bound(run, bound);
+		run_begin_bound(run, bound);
 		run_depth(run, bound);
 		if (!run_poll(run))
 			return OUTCOME_LIMIT;
@@ -254,8 +255,7 @@ deepen(struct tiles_champion *champion)
 			return outcome;
 		if (is_full)
 			return champion_deepen_in_packets(champion, bound);
-		if (bound == run->lower_bound) /* a front comes to what its trial proved, too */
-			run_bound_done(run);
+		run_bound_done(run);
 		nodes_exchange(&champion->seeds, &champion->search.fringe);
 		champion->search.fringe.count = 0;
 		bool is_long = run->expanded - before > NODES_WORTH_PACKETS;

@@ -316,6 +316,7 @@ search_bound(struct crew *crew)
 {
 	struct run *run = crew->champion->run;
 	run_depth(run, crew->ledger.bound);
+	run_begin_bound(run, crew->ledger.bound);
 	crew->bound_started = control_seconds(run->control);
 	crew->done_before = ledger_fraction(&crew->ledger);
 	crew_run(crew->members, work, crew);

@@ -349,6 +349,7 @@ raise_bounds(struct slides *slides)
 	for (slides->bound = run->lower_bound ? run->lower_bound : 1; slides->bound <= SLIDES_MAX;
 		slides->bound++) {
 		run_bound(run, slides->bound);
+		run_begin_bound(run, slides->bound);
 		if (!run_poll(run) || !improve_tables(slides))
 			return OUTCOME_LIMIT;
 		enum verdict verdict = VERDICT_NONE;
