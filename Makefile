@@ -357,7 +357,22 @@ web:
 # comment are left empty, and lines are not indented: a fifth less to load, and errors have the
 # lines of the source. No module has a text of several lines, which would change.
 WEB_FILES := $(sort $(filter-out web/package.json,$(shell find web -type f)))
-web-folder: build/web/glissade.wasm build/web/glissade-threads.wasm build/web/package.json build/web/LICENSE build/web/gallery.txt build/web/blocks.txt $(WEB_FILES:%=build/%)
+WEB_PICTURES := icon-180.png icon-192.png icon-512.png preview.png
+web-folder: build/web/glissade.wasm build/web/glissade-threads.wasm build/web/package.json build/web/LICENSE build/web/gallery.txt build/web/blocks.txt $(WEB_FILES:%=build/%) $(WEB_PICTURES:%=build/web/%)
+
+# Links to pictures of a page have to be whole: SITE is the address under which it will stand.
+SITE :=
+build/web/index.html: web/index.html FORCE
+	@mkdir -p $(@D)
+	@sed 's|@SITE@|$(SITE)|' $< | cmp -s - $@ || sed 's|@SITE@|$(SITE)|' $< > $@
+
+build/web/icon-%.png: web/icon.svg scripts/draw-icon.mjs
+	@mkdir -p $(@D)
+	$(call run,DRAW)node scripts/draw-icon.mjs $< $* $@
+
+build/web/preview.png: docs/pictures/page.png
+	@mkdir -p $(@D)
+	$(call run,COPY)cp $< $@
 
 build/web/LICENSE: LICENSE
 	@mkdir -p $(@D)
