@@ -38,9 +38,14 @@ take_result(const struct gls_result *result, struct plan *plan)
 	if (!result->moves && result->status != GLS_SOLVED)
 		return;
 	plan->moves = calloc(result->length + 1, sizeof *plan->moves);
-	plan->status = plan->moves ? GLS_SOLVED : GLS_LIMIT;
+	if (!plan->moves) {
+		plan->status = GLS_LIMIT;
+		snprintf(plan->reason, sizeof plan->reason, "no memory for the moves");
+		return;
+	}
+	plan->status = GLS_SOLVED;
 	plan->is_exact = result->optimal;
-	plan->count = plan->moves ? result->length : 0;
+	plan->count = result->length;
 	if (plan->count)
 		memcpy(plan->moves, result->moves, plan->count * sizeof *plan->moves);
 }

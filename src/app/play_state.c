@@ -79,12 +79,19 @@ keeper_begin(struct keeper *keeper)
 	keeper->game_file = NULL;
 }
 
-void
-keeper_end(struct keeper *keeper)
+static void
+let_go(struct keeper *keeper)
 {
 	if (keeper->game_file)
 		file_release(keeper->game_file);
 	free(keeper->game_file);
+	keeper->game_file = NULL;
+}
+
+void
+keeper_end(struct keeper *keeper)
+{
+	let_go(keeper);
 	free(keeper->game_path);
 	free(keeper->records_path);
 	*keeper = (struct keeper){0};
@@ -95,10 +102,17 @@ keeper_end(struct keeper *keeper)
 bool
 keeper_load(struct keeper *keeper, struct game *game)
 {
-	size_t count;
-	char *bytes = keeper->game_file ? file_read(keeper->game_path, GAME_BYTES_MAX, &count, NULL)
-					: NULL;
+	size_t count = 0;
+	struct gls_error error;
+	bool is_there = keeper->game_file && keeper->game_file->held >= 0;
+	char *bytes =
+		is_there ? file_read(keeper->game_path, GAME_BYTES_MAX, &count, &error) : NULL;
 	bool good = bytes && game_read(game, bytes, count);
+	/* What cannot be read must not be written over either. */
+	if (is_there && !bytes) {
+		no_keeping(keeper, error.message);
+		let_go(keeper);
+	}
 	free(bytes);
 	return good;
 }
@@ -141,12 +155,17 @@ find_line(const char *lines, const char *begin)
 	return lines;
 }
 
-/* The file as a string, to be freed: empty if there is none. */
+/* The file as a string, to be freed: empty if there is none, NULL if it cannot be read. */
 static char *
 read_records(const struct keeper *keeper)
 {
 	size_t count;
-	char *bytes = file_read(keeper->records_path, RECORDS_BYTES_MAX, &count, NULL);
+	struct stat status;
+	bool is_there = !lstat(keeper->records_path, &status) || errno != ENOENT;
+	char *bytes =
+		is_there ? file_read(keeper->records_path, RECORDS_BYTES_MAX, &count, NULL) : NULL;
+	if (is_there && !bytes)
+		return NULL;
 	char *string = calloc(bytes ? count + 1 : 1, 1);
 	if (bytes && string)
 		memcpy(string, bytes, count);
@@ -191,32 +210,48 @@ write_lines(const char *lines, const char *class, const struct record *record, s
 	text_add(text, " seconds\n%s", rest ? rest + 1 : "");
 }
 
-bool
-keeper_score(struct keeper *keeper, const struct game *game)
+/* Whether the game is better than the record, which it then is in part or as a whole. */
+static bool
+improve(struct record *record, const struct game *game)
 {
-	struct record record = keeper_record(keeper, game->puzzle);
-	bool is_less = !record.moves || game->done < record.moves;
-	bool is_faster = !record.moves || game->seconds < record.seconds;
-	if (!keeper->game_file || game->is_helped || !game->done || !(is_less || is_faster))
-		return false;
-	record.moves = is_less ? game->done : record.moves;
-	record.seconds = is_faster ? game->seconds : record.seconds;
+	bool is_less = !record->moves || game->done < record->moves;
+	bool is_faster = !record->moves || game->seconds < record->seconds;
+	record->moves = is_less ? game->done : record->moves;
+	record->seconds = is_faster ? game->seconds : record->seconds;
+	return is_less || is_faster;
+}
+
+/* The records are read while the file is ours: what another game writes is not lost. */
+static bool
+improve_records(const struct keeper *keeper, const struct game *game, struct own_file *file)
+{
 	struct text class = {0}, text = {0};
-	struct own_file file;
 	struct gls_error error;
-	bool is_there;
 	write_class(game->puzzle, &class);
-	char *lines = read_records(keeper);
-	if (lines && class.bytes)
+	char *lines = class.failed ? NULL : read_records(keeper);
+	struct record record = {0};
+	if (lines)
+		record = record_in(find_line(lines, class.bytes), class.length);
+	bool good = lines && improve(&record, game);
+	if (good)
 		write_lines(lines, class.bytes, &record, &text);
-	bool good = lines && class.bytes && !class.failed && !text.failed &&
-		    file_claim(&file, keeper->records_path, &is_there, &error);
-	if (good) {
-		good = file_replace(&file, text.bytes, text.length, &error);
-		file_release(&file);
-	}
+	good = good && !text.failed && file_replace(file, text.bytes, text.length, &error);
 	free(lines);
 	text_free(&class);
 	text_free(&text);
 	return good;
+}
+
+bool
+keeper_score(struct keeper *keeper, const struct game *game)
+{
+	struct own_file file;
+	struct gls_error error;
+	bool is_there;
+	if (!keeper->game_file || game->is_helped || !game->done ||
+		!file_claim(&file, keeper->records_path, &is_there, &error))
+		return false;
+	bool is_better = improve_records(keeper, game, &file);
+	file_release(&file);
+	return is_better;
 }

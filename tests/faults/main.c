@@ -78,6 +78,7 @@ main(int argc, char **argv)
 	table_scenarios(&list);
 	checkpoint_scenarios(&list);
 	command_scenarios(&list);
+	play_scenarios(&list);
 	for (size_t i = 0; i < list.count && effort.is_listed; i++)
 		puts(list.scenario[i].name);
 	unsigned findings = effort.is_listed ? 0 : trial_run(list.scenario, list.count, &effort);

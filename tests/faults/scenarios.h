@@ -17,5 +17,6 @@ void other_scenarios(struct scenario_list *list);
 void table_scenarios(struct scenario_list *list);
 void checkpoint_scenarios(struct scenario_list *list);
 void command_scenarios(struct scenario_list *list);
+void play_scenarios(struct scenario_list *list);
 
 #endif
