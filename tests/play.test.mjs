@@ -185,6 +185,27 @@ play('arrows, letters, undo, redo, a record', async (open, state) => {
 	await terminal.shows(/moves 0 .*to go [1-9]/);
 });
 
+// A puzzle whose new boards must be of its own sort, which the game says as it is kept.
+const sorts = {
+	'lanes and metric': ["--kind blocks --metric move --lanes 'AA.B/..CB/..C. => ..AA/..../....'",
+		/^puzzle .*metric=move .*lanes=true /m],
+	'any line': ["'hard:BIT __T/AH_/BBT'", /^puzzle hard:BIT/m],
+	'the goal': ["--goal blank-first --metric mtm '1 2 0/3 4 5/6 7 8'", /^puzzle metric=mtm goal='0 1 2/m],
+	'colours': ["'A.B./..../.... => .A.B/..../....'", /^puzzle \S+ => \S+$/m],
+};
+
+for (const [sort, [words, kept]] of Object.entries(sorts))
+	play(`a new board is of the sort of the old one: ${sort}`, async (open, state) => {
+		const terminal = open();
+		await terminal.play(words);
+		const old = boardOf(terminal.screen());
+		terminal.key('n');
+		await terminal.shows((screen) => boardOf(screen) !== old && / to go /.test(screen));
+		terminal.key('q');
+		await terminal.shows(/ended 0/);
+		assert.match(readFileSync(join(state, 'glissade/game'), 'utf8'), kept);
+	});
+
 play('a cursor chooses among pieces, and a piece that goes on makes one move', async (open) => {
 	const terminal = open();
 	await terminal.play("--kind blocks --metric slide 'A../.../... => .../.../..A'");

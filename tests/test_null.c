@@ -95,6 +95,8 @@ Test(null, puzzles_and_moves_are_asked_for)
 	REFUSES("puzzle", NULL, gls_moves_read, NULL, "R", false, &count);
 	REFUSES("text", NULL, gls_moves_read, puzzle, NULL, false, &count);
 	REFUSES("count", NULL, gls_moves_read, puzzle, "R", false, NULL);
+	REFUSES("puzzle", NULL, gls_puzzle_picture, NULL, NULL, 0, NULL);
+	REFUSES("moves", NULL, gls_puzzle_picture, puzzle, NULL, 1, NULL);
 	gls_puzzle *same = gls_puzzle_after(puzzle, NULL, 0, NULL);
 	cr_assert(same);
 	gls_puzzle_free(same);

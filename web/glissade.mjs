@@ -116,6 +116,8 @@
  * @property {string[]} [states] the start and the board after each move
  */
 
+/** @typedef {'light' | 'dark' | 'print' | 'wood'} Theme */
+
 /** @typedef {Move & {status: 'solved' | 'unsolvable' | 'limit', distance?: number}} Hint */
 
 /**
@@ -177,6 +179,7 @@ export class GlissadeError extends Error {
  * @property {(puzzle: number) => number} web_read
  * @property {(puzzle: number, moves: number) => number} web_after
  * @property {(puzzle: number, moves: number) => number} web_states
+ * @property {(puzzle: number, moves: number, theme: number) => number} web_picture
  * @property {(puzzle: number) => number} web_solve
  * @property {(puzzle: number) => number} web_hints
  * @property {(kind: number) => number} web_generate
@@ -370,6 +373,17 @@ export class Engine {
    */
   states(text, moves, options = {}) {
     return this.#call('web_states', [text, moves], named(options, this.#solving))
+  }
+
+  /**
+   * A picture as SVG: of the board, or, of moves, a sheet with the board after each.
+   * @param {string} text
+   * @param {string} [moves]
+   * @param {ReadOptions & {theme?: Theme}} [options]
+   * @returns {string}
+   */
+  picture(text, moves = '', { theme = 'light', ...options } = {}) {
+    return this.#call('web_picture', [text, moves, theme], named(options, this.#solving))
   }
 
   /**

@@ -25,6 +25,7 @@ import { compile, GlissadeError, usualThreads } from './glissade.mjs'
 /** @typedef {import('./glissade.mjs').ReadOptions} ReadOptions */
 /** @typedef {import('./glissade.mjs').Result} Result */
 /** @typedef {import('./glissade.mjs').SolveOptions} SolveOptions */
+/** @typedef {import('./glissade.mjs').Theme} Theme */
 /** @typedef {import('./glissade.mjs').TraceNode} TraceNode */
 
 /**
@@ -117,6 +118,16 @@ export class Solver {
    */
   states(text, moves, options = {}) {
     return this.#call('states', [text, moves, options])
+  }
+
+  /**
+   * @param {string} text
+   * @param {string} [moves]
+   * @param {ReadOptions & {theme?: Theme}} [options]
+   * @returns {Promise<string>}
+   */
+  picture(text, moves = '', options = {}) {
+    return this.#call('picture', [text, moves, options])
   }
 
   /**

@@ -19,7 +19,7 @@ import { openStorage } from './table-storage.mjs'
  */
 
 /** The same as in Engine; others are not for sale. */
-const METHODS = ['read', 'after', 'states', 'solve', 'hints', 'generate', 'makeTables', 'tables',
+const METHODS = ['read', 'after', 'states', 'picture', 'solve', 'hints', 'generate', 'makeTables', 'tables',
   'kinds', 'algorithms', 'heuristics', 'threads', 'memoryBytes']
 
 /** Those whose tables are worth storing. */

@@ -283,6 +283,13 @@ GLS_API char *gls_moves_write(
 GLS_API struct gls_move *gls_moves_read(const gls_puzzle *puzzle, const char *text,
 	bool blank_moves, size_t *count, struct gls_error *error);
 
+/* A picture as SVG, to be freed with gls_free(): the start, or, of moves, a sheet with the board
+ * after each of them; count 0: none, and moves may be NULL. The theme is light, dark, print or
+ * wood; NULL: light. NULL, with the error, for other themes, moves that cannot be made, more than
+ * 400 of them, or no memory. */
+GLS_API char *gls_puzzle_picture(const gls_puzzle *puzzle, const struct gls_move *moves,
+	size_t count, const char *theme, struct gls_error *error);
+
 /* ---- Solving -------------------------------------------------------------- */
 
 /* A switch that ends a solve from another thread or a signal handler. */

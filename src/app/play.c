@@ -3,6 +3,7 @@
  * program. */
 #include "app/play.h"
 #include "base/clock.h"
+#include "base/error.h"
 
 #include <limits.h>
 #include <stdio.h>
@@ -23,7 +24,7 @@ struct play {
 	struct advisor *advisor;
 	struct plan plan; /* for the board as it is */
 	gls_generator *generator;
-	struct gls_options making; /* what the generator was made with */
+	gls_options *making; /* what the generator was made with */
 	unsigned cursor;
 	bool is_hint_wanted, is_playback, is_over;
 	double ticked, played; /* when time was counted last, and a move played back */
@@ -280,17 +281,33 @@ say_hint(struct play *play)
 
 /* ---- New boards ----------------------------------------------------------- */
 
+/* Options that make puzzles of the size and the sort of this one. */
+static bool
+ask_for_such(const gls_puzzle *like, struct gls_options *options, struct gls_error *error)
+{
+	struct text sort = {0};
+	options->rows = like->rows;
+	options->columns = like->columns;
+	if (like->kind->write_sort)
+		like->kind->write_sort(like, &sort);
+	bool good = sort.failed ? error_set(error, GLS_NO_MEMORY, "no memory")
+				: !sort.bytes || gls_options_parse(options, sort.bytes, error);
+	text_free(&sort);
+	return good;
+}
+
 /* NULL, with the error. */
 static gls_generator *
 generator_for(struct play *play, const char *kind, const gls_puzzle *like, struct gls_error *error)
 {
-	struct gls_options *options = &play->making;
-	*options = solve_options(play->settings);
-	if (like) {
-		options->rows = like->rows;
-		options->columns = like->columns;
-		options->metric = metric_name(like->metric);
+	gls_options_free(play->making);
+	gls_options *options = play->making = gls_options_copy(play->settings->options);
+	if (!options) {
+		error_set(error, GLS_NO_MEMORY, "no memory");
+		return NULL;
 	}
+	if (like && !ask_for_such(like, options, error))
+		return NULL;
 	options->seconds = options->seconds > 0 ? options->seconds : SECONDS_TO_MAKE;
 	if (!options->has_seed && getrandom(&options->seed, sizeof options->seed, 0) < 0)
 		options->seed = (uint64_t)(clock_seconds() * 1e6);
@@ -307,10 +324,8 @@ begin_new(struct play *play, const char *kind, const gls_puzzle *like, struct gl
 	struct game game;
 	if (!puzzle)
 		return false;
-	if (!game_begin(&game, puzzle)) {
-		*error = (struct gls_error){.code = GLS_NO_MEMORY, .message = "no memory"};
-		return false;
-	}
+	if (!game_begin(&game, puzzle))
+		return error_set(error, GLS_NO_MEMORY, "no memory");
 	game_end(&play->game);
 	play->game = game;
 	play->cursor = 0;
@@ -543,6 +558,7 @@ command_play(struct settings *settings)
 	advisor_free(play.advisor);
 	plan_free(&play.plan);
 	gls_generator_free(play.generator);
+	gls_options_free(play.making);
 	game_end(&play.game);
 	keeper_end(&play.keeper);
 	return status;

@@ -11,12 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* More boards on one sheet can no longer be told apart. */
-enum { SHEET_MOVES_MAX = 400 };
-
-/* The side of a cell in pixels: of a board, a film, a sheet; smaller where that would make the
- * picture wider than this. */
-enum { CELL = 64, FILM_CELL = 56, SHEET_CELL = 26, CELL_LEAST = 8, WIDTH_MOST = 1600 };
+/* The side of a cell of a film, in pixels. */
+enum { FILM_CELL = 56 };
 
 enum form { FORM_SVG, FORM_PNG, FORM_PDF, FORM_GIF, FORM_WEBP };
 
@@ -172,7 +168,7 @@ read_moves(struct rendering *rendering)
 static bool
 find_moves(struct rendering *rendering)
 {
-	size_t most = rendering->is_film ? FILM_MOVES_MAX : SHEET_MOVES_MAX;
+	size_t most = rendering->is_film ? FILM_MOVES_MAX : PICTURE_MOVES_MAX;
 	if (!(rendering->settings->moves ? read_moves(rendering) : solve_it(rendering)))
 		return false;
 	if (rendering->count <= most)
@@ -189,29 +185,13 @@ static void
 choose_cell(struct rendering *rendering)
 {
 	bool is_sheet = !rendering->is_film && !strcmp(rendering->show, "moves");
-	unsigned cell = rendering->is_film ? FILM_CELL : is_sheet ? SHEET_CELL : CELL;
-	unsigned longest = rendering->puzzle->rows > rendering->puzzle->columns
-				   ? rendering->puzzle->rows
-				   : rendering->puzzle->columns;
-	unsigned fitting = WIDTH_MOST / (longest * (strcmp(rendering->show, "both") ? 1 : 2));
-	if (cell > fitting)
-		cell = fitting > CELL_LEAST ? fitting : CELL_LEAST;
-	if (rendering->settings->cell)
-		cell = rendering->settings->cell;
-	rendering->style.cell = cell;
-}
-
-static struct picture
-picture_of_start(const struct rendering *rendering)
-{
-	struct picture picture = {.failed = true};
-	struct position *start = position_new(rendering->puzzle);
-	if (start) {
-		rendering->puzzle->kind->start(rendering->puzzle, start);
-		picture = picture_of_board(rendering->puzzle, start, &rendering->style, NULL, NULL);
-	}
-	free(start);
-	return picture;
+	unsigned cell = rendering->is_film ? FILM_CELL
+			: is_sheet         ? PICTURE_SHEET_CELL
+					   : PICTURE_CELL;
+	rendering->style.cell = rendering->settings->cell
+					? rendering->settings->cell
+					: picture_cell(rendering->puzzle, cell,
+						  strcmp(rendering->show, "both") ? 1 : 2);
 }
 
 /* False after complaining: not every goal is one board. */
@@ -283,7 +263,7 @@ make_picture(struct rendering *rendering, struct picture *picture)
 		*picture = picture_of_moves(rendering->puzzle, rendering->moves, rendering->count,
 			rendering->settings->blank_moves, &rendering->style);
 	} else
-		*picture = picture_of_start(rendering);
+		*picture = picture_of_start(rendering->puzzle, &rendering->style);
 	return true;
 }
 
@@ -298,16 +278,13 @@ write_still(const struct rendering *rendering, const struct picture *picture, st
 		return error_set(error, GLS_NO_MEMORY, "no memory for the picture");
 	if (rendering->form == FORM_PNG)
 		return paint_png(picture, bytes, error);
-	struct text title = {0};
-	text_add(&title, "%s: ", rendering->puzzle->kind->name);
-	puzzle_write_start(rendering->puzzle, &title);
-	char *words = text_take(&title);
-	bool good = words || error_set(error, GLS_NO_MEMORY, "no memory for the picture");
+	char *title = svg_title(rendering->puzzle);
+	bool good = title || error_set(error, GLS_NO_MEMORY, "no memory for the picture");
 	if (good && rendering->form == FORM_PDF)
-		good = paint_pdf(picture, words, bytes, error);
+		good = paint_pdf(picture, title, bytes, error);
 	else if (good)
-		svg_write(picture, words, bytes);
-	free(words);
+		svg_write(picture, title, bytes);
+	free(title);
 	return good;
 }
 

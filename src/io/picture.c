@@ -6,6 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* In pixels: how wide a picture becomes unless its cells would be less than this. */
+enum { WIDTH_MOST = 1600, CELL_LEAST = 8 };
+
 /* Parts of a cell's side: around boards, of the frame, around pieces, of the line of theirs. */
 static const double PAGE = 0.4, FRAME = 0.14, GAP = 0.03, LINE = 0.035, ROUND = 0.13;
 /* The line under a board: its room and its letters. */
@@ -446,6 +449,29 @@ picture_of_puzzle(
 			between, style->theme->ink, "\xe2\x86\x92");
 	}
 	picture.failed |= !start;
+	free(start);
+	return picture;
+}
+
+double
+picture_cell(const gls_puzzle *puzzle, unsigned cell, unsigned abreast)
+{
+	unsigned longest = puzzle->rows > puzzle->columns ? puzzle->rows : puzzle->columns;
+	unsigned fitting = WIDTH_MOST / (longest * abreast);
+	if (cell > fitting)
+		cell = fitting > CELL_LEAST ? fitting : CELL_LEAST;
+	return cell;
+}
+
+struct picture
+picture_of_start(const gls_puzzle *puzzle, const struct picture_style *style)
+{
+	struct picture picture = {.failed = true};
+	struct position *start = position_new(puzzle);
+	if (start) {
+		puzzle->kind->start(puzzle, start);
+		picture = picture_of_board(puzzle, start, style, NULL, NULL);
+	}
 	free(start);
 	return picture;
 }

@@ -15,6 +15,10 @@
 
 enum { PICTURE_TEXT = 24 };
 
+/* The side of a cell in pixels where nobody chooses: of one board, and on a sheet; and how many
+ * moves a sheet shows, since more boards could no longer be told apart. */
+enum { PICTURE_CELL = 64, PICTURE_SHEET_CELL = 26, PICTURE_MOVES_MAX = 400 };
+
 struct shape {
 	uint32_t colour;            /* 0xRRGGBB */
 	double x, y, width, height; /* of a box; of a text, its middle, and twice 0 */
@@ -53,7 +57,12 @@ void picture_add_board(struct picture *picture, const gls_puzzle *puzzle,
 	const struct position *position, const struct picture_style *style, double x, double y,
 	const struct glide *glide);
 
+/* This side of a cell, or the largest with which so many boards abreast are not too wide. */
+double picture_cell(const gls_puzzle *puzzle, unsigned cell, unsigned abreast);
+
 /* Whole pictures, with a page around; to be freed by picture_free(). */
+
+struct picture picture_of_start(const gls_puzzle *puzzle, const struct picture_style *style);
 
 /* One board, and a line under it, which may be NULL. */
 struct picture picture_of_board(const gls_puzzle *puzzle, const struct position *position,

@@ -56,6 +56,15 @@ add_shape(const struct shape *shape, struct text *text)
 	}
 }
 
+char *
+svg_title(const gls_puzzle *puzzle)
+{
+	struct text title = {0};
+	text_add(&title, "%s: ", puzzle->kind->name);
+	puzzle_write_start(puzzle, &title);
+	return text_take(&title);
+}
+
 void
 svg_write(const struct picture *picture, const char *title, struct text *text)
 {

@@ -4,7 +4,9 @@
 
 #include "io/picture.h"
 
-/* The title says what is to be seen to those who cannot see it. */
+/* What is to be seen, for those who cannot see it; NULL when memory is out. */
+char *svg_title(const gls_puzzle *puzzle);
+
 void svg_write(const struct picture *picture, const char *title, struct text *text);
 
 #endif

@@ -177,6 +177,9 @@ struct kind {
 	/* The options, as in "metric=mtm goal='...' ", with which read() makes the puzzle of what
 	 * write() says of its start. NULL: none are ever needed. */
 	void (*write_options)(const gls_puzzle *, struct text *);
+	/* In the same form, what generate needs beside the size to make others of its sort. NULL:
+	 * nothing. */
+	void (*write_sort)(const gls_puzzle *, struct text *);
 	/* The board as a JSON value, as in the JSON form of a puzzle. NULL: what write() writes, as
 	 * a string. */
 	void (*write_json)(const gls_puzzle *, const struct position *, struct text *);

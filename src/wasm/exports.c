@@ -177,6 +177,25 @@ EXPORT(web_states)(const char *puzzle_text, const char *moves_text)
 	return answer(&text, &error);
 }
 
+/* SVG, of the start or of the moves. */
+char *
+EXPORT(web_picture)(const char *puzzle_text, const char *moves_text, const char *theme)
+{
+	struct gls_error error = {0};
+	struct text text = {0};
+	size_t count = 0;
+	gls_puzzle *puzzle = read_puzzle(puzzle_text, &error);
+	struct gls_move *moves =
+		puzzle ? gls_moves_read(puzzle, moves_text, false, &count, &error) : NULL;
+	char *picture = moves ? gls_puzzle_picture(puzzle, moves, count, theme, &error) : NULL;
+	if (picture)
+		text_add_json(&text, picture);
+	gls_free(picture);
+	gls_free(moves);
+	gls_puzzle_free(puzzle);
+	return answer(&text, &error);
+}
+
 static void
 tell_progress(const struct gls_progress *progress, void *data)
 {

@@ -66,6 +66,15 @@ test('a solution ends at the goal, step by step', () => {
   assert.equal(result.states?.[31], '1 2 3/4 5 6/7 8 0')
 })
 
+test('a picture is that of the command, of the board and of moves', () => {
+  for (const board of [HARDEST_8, 'hard:TABLE VLS_T/_XB_B/WZYPP/_AABB/ICS_M', 'AB.#/..#./.... => ..A#/B.#./....'])
+    assert.equal(engine.picture(board), glissade(['render', board, '-o', '-']))
+  assert.equal(engine.picture('1 2 3/4 5 0/7 8 6', 'RL', { theme: 'dark', metric: 'mtm' }),
+    glissade(['render', '1 2 3/4 5 0/7 8 6', '--moves', 'RL', '--theme', 'dark', '-o', '-']))
+  refuses(() => engine.picture(HARDEST_8, 'U'), /move|U/)
+  refuses(() => engine.picture(HARDEST_8, '', /** @type {any} */ ({ theme: 'pink' })), /light, dark, print or wood/)
+})
+
 test('the boards along a hundred thousand moves cost as much each as those along ten', () => {
   const began = performance.now()
   const states = engine.states('1 2 3/4 5 6/7 8 0', 'DU'.repeat(50000))

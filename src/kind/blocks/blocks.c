@@ -133,6 +133,7 @@ const struct kind blocks_kind = {
 	.free = blocks_free,
 	.write = blocks_write,
 	.write_options = blocks_write_options,
+	.write_sort = blocks_write_sort,
 	.write_json = blocks_write_json,
 	.write_document = blocks_write_document,
 	.cell = blocks_cell,

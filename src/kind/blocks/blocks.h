@@ -144,6 +144,7 @@ extern const struct notation blocks_notation;
 /* write.c: see struct kind. */
 void blocks_write(const gls_puzzle *puzzle, const struct position *position, struct text *text);
 void blocks_write_options(const gls_puzzle *puzzle, struct text *text);
+void blocks_write_sort(const gls_puzzle *puzzle, struct text *text);
 void blocks_write_json(
 	const gls_puzzle *puzzle, const struct position *position, struct text *text);
 void blocks_write_document(

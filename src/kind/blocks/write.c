@@ -75,6 +75,13 @@ blocks_write_options(const gls_puzzle *puzzle, struct text *text)
 }
 
 void
+blocks_write_sort(const gls_puzzle *puzzle, struct text *text)
+{
+	text_add(text, "metric=%s %s", metric_name(puzzle->metric),
+		blocks_of(puzzle)->form.is_lanes ? "lanes=true " : "");
+}
+
+void
 blocks_write_json(const gls_puzzle *puzzle, const struct position *position, struct text *text)
 {
 	const struct blocks *blocks = blocks_of(puzzle);

@@ -105,3 +105,15 @@ shuffdle_random(const struct gls_options *options, struct rng *rng, struct gls_e
 		error_set(error, GLS_NO_MEMORY, "no memory for the board");
 	return puzzle;
 }
+
+/* Another word of the game's five letters; one of another length is kept, since no more are known.
+ */
+void
+shuffdle_write_sort(const gls_puzzle *puzzle, struct text *text)
+{
+	const struct shuffdle *shuffdle = shuffdle_of(puzzle);
+	if (shuffdle->hard)
+		text_add(text, "mode=hard ");
+	if (shuffdle->side != GAME_SIDE)
+		text_add(text, "word=%s ", shuffdle->word);
+}

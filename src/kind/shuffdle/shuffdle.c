@@ -310,6 +310,7 @@ const struct kind shuffdle_kind = {
 	.free = shuffdle_free,
 	.write = shuffdle_write,
 	.write_options = shuffdle_write_options,
+	.write_sort = shuffdle_write_sort,
 	.write_json = shuffdle_write_json,
 	.write_document = shuffdle_write_document,
 	.cell = shuffdle_cell,

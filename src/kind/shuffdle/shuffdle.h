@@ -124,6 +124,7 @@ bool shuffdle_read_word(const char *text, size_t length, size_t line, size_t col
 /* random.c: see struct kind. */
 gls_puzzle *shuffdle_random(
 	const struct gls_options *options, struct rng *rng, struct gls_error *error);
+void shuffdle_write_sort(const gls_puzzle *puzzle, struct text *text);
 
 /* words.c: common words of five letters, in capitals, one after the other without
  * anything between them. */

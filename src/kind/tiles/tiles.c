@@ -382,6 +382,7 @@ const struct kind tiles_kind = {
 	.mirrored = tiles_mirrored,
 	.write = tiles_write,
 	.write_options = tiles_write_options,
+	.write_sort = tiles_write_options,
 	.write_json = tiles_write_json,
 	.cell = tiles_cell,
 	.solvable = tiles_solvable,
