@@ -47,6 +47,27 @@ Test(blocks, hard_boards_of_rush_hour)
 	expect_length("GBBoLoGHIoLMGHIAAMCCCKoMooJKDDEEJFFo", "threads=1", 51);
 }
 
+/* Far more boards are within the bound at several depths than lie on shortest solutions: counted in
+ * layers, each is looked at once, in the memory of a solve. */
+Test(blocks, klotski_is_counted_in_the_memory_of_a_solve)
+{
+	static const struct {
+		const char *options;
+		unsigned count;
+	} known[] = {{"metric=step", 4112640000}, {"metric=slide", 4096}, {"metric=move", 256}};
+	for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+		char options[100];
+		snprintf(options, sizeof options, "all=5 threads=1 memory=4M %s", known[i].options);
+		struct gls_result *result =
+			solve_text("AXXB/AXXB/CDDE/CFGE/H..I => X@b5,c5", options);
+		cr_assert(result->is_counted, "%s", options);
+		cr_assert_eq(result->solution_count, known[i].count, "%s: %u", options,
+			(unsigned)result->solution_count);
+		cr_assert_eq(result->solutions_listed, 5);
+		gls_result_free(result);
+	}
+}
+
 /* More cells than a word has bits, and places in more words than one. */
 Test(blocks, large_boards_are_solved_too)
 {
@@ -54,6 +75,42 @@ Test(blocks, large_boards_are_solved_too)
 		"metric=slide AA........./.......BBB./..C......../..C......../..C......../"
 		".........../....DD...../.......E.../.......E.../.........FF/........... => A@k11",
 		"threads=1", 2);
+}
+
+/* Pieces that may be anywhere on 144 cells; one more move than can be seen. */
+static const char many_goals[] =
+	"AA....ZZ..../............/BB.CC.DD.EE./............/FF.GG.HH.II./............/"
+	"JJ.KK.LL.MM./............/NN.OO.PP.QQ./............/RR.SS.TT.UU./............ => A@l1";
+
+Test(blocks, more_goals_than_can_be_searched_from_are_refused_with_their_number)
+{
+	struct gls_error error = {0};
+	gls_puzzle *puzzle = gls_puzzle_read(many_goals, SIZE_MAX, NULL, &error);
+	cr_assert(puzzle, "%s", error.message);
+	struct gls_options options = {.algorithm = "biastar", .threads = 1};
+	cr_assert(!gls_solve(puzzle, &options, &error));
+	cr_assert_eq(error.code, GLS_BAD_INPUT);
+	cr_assert(strstr(error.message, "more than 8388608 boards"), "%s", error.message);
+	gls_puzzle_free(puzzle);
+}
+
+/* Limits count while goals are put up. */
+Test(blocks, goals_end_at_the_limits_of_memory_and_time)
+{
+	static const char *const searches[] = {"bidirectional", "biastar", "pbiastar"};
+	for (size_t i = 0; i < sizeof searches / sizeof *searches; i++) {
+		char options[100];
+		snprintf(options, sizeof options, "algorithm=%s memory=8M", searches[i]);
+		struct gls_result *result = solve_text(many_goals, options);
+		cr_assert(result->status == GLS_LIMIT && result->limit == GLS_LIMIT_MEMORY,
+			"%s: %d", searches[i], result->limit);
+		gls_result_free(result);
+		snprintf(options, sizeof options, "algorithm=%s time=0.001", searches[i]);
+		result = solve_text(many_goals, options);
+		cr_assert(result->status == GLS_LIMIT && result->limit == GLS_LIMIT_TIME, "%s: %d",
+			searches[i], result->limit);
+		gls_result_free(result);
+	}
 }
 
 enum { BOARDS_MAX = 4000 };
@@ -173,6 +230,27 @@ expect_agreement(const struct plain_blocks *blocks, bool is_exit, struct plain_v
 	gls_result_free(result);
 }
 
+/* Searches that begin at the goals, too. */
+static void
+expect_length_of_both_ends(const struct plain_blocks *blocks, bool is_exit, uint32_t length)
+{
+	static const char *const searches[] = {
+		"bidirectional", "biastar", "pbiastar", "pbiastar threads=3"};
+	char text[1000], options[100];
+	write_blocks(blocks, is_exit, text);
+	for (size_t i = 0; i < sizeof searches / sizeof *searches; i++) {
+		snprintf(options, sizeof options, "threads=1 algorithm=%s", searches[i]);
+		struct gls_result *result = solve_text(text, options);
+		bool is_right = length == PLAIN_NEVER
+					? result->status == GLS_UNSOLVABLE
+					: result->status == GLS_SOLVED && result->optimal &&
+						  result->length == length;
+		cr_assert(is_right, "%s %s: status %d, %u moves, not %d", options, text,
+			result->status, result->length, (int)length);
+		gls_result_free(result);
+	}
+}
+
 /* Enough boards of each sort, or the test would prove little. */
 Test(blocks, random_boards_agree_with_a_plain_search)
 {
@@ -192,6 +270,7 @@ Test(blocks, random_boards_agree_with_a_plain_search)
 			solvable += verdict.length != PLAIN_NEVER;
 			expect_agreement(&blocks, is_exit, verdict, "threads=1");
 			expect_agreement(&blocks, is_exit, verdict, "threads=1 algorithm=bfs");
+			expect_length_of_both_ends(&blocks, is_exit, verdict.length);
 		}
 		cr_assert(solvable > 40 && solvable < 95, "%u of %u have a solution", solvable,
 			boards);

@@ -340,7 +340,7 @@ check_heuristics(const struct small *small)
 	heuristics_checked = 0;
 	for (; about->name; about++) {
 		check_heuristic(small, about, TOWARD_GOAL);
-		if (puzzle_goal_count(small->puzzle))
+		if (puzzle_tells_goals(small->puzzle))
 			check_heuristic(small, about, TOWARD_START);
 	}
 	cr_assert_gt(heuristics_checked, 0);
@@ -359,7 +359,7 @@ fits(const gls_puzzle *puzzle, const struct gls_algorithm *about)
 {
 	if (!strcmp(about->name, SEARCH_CHAMPION))
 		return search_of(puzzle->kind, (size_t)(about - search_about));
-	return !about->from_both_ends || puzzle_goal_count(puzzle);
+	return !about->from_both_ends || puzzle_tells_goals(puzzle);
 }
 
 static void

@@ -81,6 +81,27 @@ puzzle_goal_count(const gls_puzzle *puzzle)
 	return puzzle->kind->goal_count ? puzzle->kind->goal_count(puzzle) : 0;
 }
 
+bool
+puzzle_tells_goals(const gls_puzzle *puzzle)
+{
+	return puzzle->kind->each_goal || puzzle_goal_count(puzzle);
+}
+
+enum gls_limit
+puzzle_each_goal(const gls_puzzle *puzzle, struct control *control, struct position *position,
+	goal_function *take, void *data, struct gls_error *error)
+{
+	size_t count = puzzle_goal_count(puzzle);
+	if (!count && puzzle->kind->each_goal)
+		return puzzle->kind->each_goal(puzzle, control, position, take, data, error);
+	for (size_t i = 0; i < count; i++) {
+		puzzle->kind->goal(puzzle, i, position);
+		if (!take(data))
+			return GLS_LIMIT_MEMORY;
+	}
+	return GLS_LIMIT_NONE;
+}
+
 unsigned
 puzzle_piece(const gls_puzzle *puzzle, const struct position *position, unsigned cell)
 {

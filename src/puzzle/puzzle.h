@@ -111,6 +111,9 @@ struct advice {
 	bool is_quick; /* and to take no longer than anybody would wait unasked */
 };
 
+/* Told of a goal board; false: no other is wanted, as there is no memory for it. */
+typedef bool goal_function(void *data);
+
 struct document;
 struct notation;
 
@@ -213,6 +216,10 @@ struct kind {
 	size_t (*goal_count)(const gls_puzzle *);
 	/* One of them; NULL for a kind whose goals can never be listed. */
 	void (*goal)(const gls_puzzle *, size_t index, struct position *);
+	/* Where goal_count() is 0: goals that are too many to be numbered, one after the other, see
+	 * puzzle_each_goal(). None is left out that can be reached. NULL: they cannot be told. */
+	enum gls_limit (*each_goal)(const gls_puzzle *, struct control *, struct position *,
+		goal_function *, void *data, struct gls_error *);
 
 	/* The rules. */
 
@@ -282,6 +289,16 @@ heuristic_estimate(
 }
 
 size_t puzzle_goal_count(const gls_puzzle *);
+
+/* Whether puzzle_each_goal() can say what the goals are. */
+bool puzzle_tells_goals(const gls_puzzle *);
+
+/* Puts each goal into the position, which stays as it is, and calls take(). GLS_LIMIT_MEMORY if
+ * that said false, or if there are too many and the error says how many; what the control says if
+ * that ended it. */
+enum gls_limit puzzle_each_goal(const gls_puzzle *, struct control *, struct position *,
+	goal_function *take, void *data, struct gls_error *);
+
 unsigned puzzle_piece(const gls_puzzle *, const struct position *, unsigned cell);
 enum gls_solvable puzzle_solvable(const gls_puzzle *, char *reason, size_t size);
 void puzzle_write_json(const gls_puzzle *, const struct position *, struct text *);

@@ -55,8 +55,8 @@ enum outcome
 SEARCH(biastar)(struct run *run)
 {
 	struct two_sided search;
-	enum outcome outcome = two_sided_init(&search, run, true) ? expand_both(&search)
-								  : run_stop(run, GLS_LIMIT_MEMORY);
+	bool is_good = two_sided_init(&search, run, true);
+	enum outcome outcome = is_good ? expand_both(&search) : OUTCOME_LIMIT;
 	bool is_met = search.best != UINT_MAX;
 	/* Also one that a limit left unproved. */
 	if (is_met && !two_sided_solution(&search) && outcome == OUTCOME_SOLVED)

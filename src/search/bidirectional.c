@@ -55,9 +55,8 @@ enum outcome
 SEARCH(bidirectional)(struct run *run)
 {
 	struct two_sided search;
-	enum outcome outcome = two_sided_init(&search, run, false)
-				       ? expand_layers(&search)
-				       : run_stop(run, GLS_LIMIT_MEMORY);
+	bool is_good = two_sided_init(&search, run, false);
+	enum outcome outcome = is_good ? expand_layers(&search) : OUTCOME_LIMIT;
 	two_sided_free(&search);
 	return outcome;
 }

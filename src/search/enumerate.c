@@ -1,10 +1,13 @@
 /* All shortest solutions, counted and listed.
  *
- * Given the length of a shortest solution, depth-first search within that bound
- * meets every one of them. What lies below a board at a depth is counted once
- * and remembered, so that the number of solutions, which may be astronomic,
- * does not matter; only the number of boards does. When memory is out, no more
- * is remembered, and what is met again is counted again.
+ * A board on a shortest solution is as far from the start as it can be reached in. So what is
+ * within the bound is gone through breadth-first, and the ways to each board are added up: a
+ * board is looked at once, however many solutions there are.
+ *
+ * Where that takes more boards than memory holds, depth-first search within the bound meets every
+ * solution too. What lies below a board at a depth is counted once and remembered, as long as there
+ * is room; then what is met again is counted again. It looks at a board at each depth where it
+ * comes to it, which on Klotski is twenty times as much.
  *
  * No move is left out as redundant: a pruning that keeps one shortest solution
  * need not keep all.
@@ -16,10 +19,15 @@
 
 #include <stdlib.h>
 
+/* To be gone through breadth-first: some hundred megabytes, in seconds. */
+enum { LAYERED_MAX = 4000000 };
+
 struct enumerating {
 	struct run *run;
 	struct enumeration *result;
 	struct position *position;
+	struct store layered; /* with struct layered; what was not gone through is not there */
+	bool is_layered;
 	struct store counts; /* by state and depth: solutions below, plus one */
 	bool is_full;
 	uint64_t *key;
@@ -76,6 +84,109 @@ count_enter(struct enumerating *search, struct frame *frame, unsigned g)
 		frame->count = RULE(moves)(search->run->puzzle, search->position, frame->moves);
 }
 
+/* ---- Breadth-first -------------------------------------------------------- */
+
+/* A board within the bound: its distance from the start, and the shortest ways to it. */
+struct layered {
+	uint64_t ways;
+	uint64_t g;
+};
+
+static inline uint32_t
+layered_number(struct enumerating *search, bool may_add, bool *is_new)
+{
+	RULE(pack)(search->run->puzzle, search->position, search->key);
+	uint64_t hash = bits_hash(search->key, search->layered.words);
+	return may_add ? store_add(&search->layered, search->key, hash, is_new)
+		       : store_find(&search->layered, search->key, hash);
+}
+
+/* Adds so many ways to the board in search->position. False when memory is out. */
+static bool
+add_ways(struct enumerating *search, uint64_t ways, uint64_t g)
+{
+	bool is_new;
+	uint32_t number = layered_number(search, true, &is_new);
+	if (number == STORE_NONE)
+		return false;
+	struct layered *layered = store_record(&search->layered, number);
+	if (is_new)
+		layered->g = g;
+	if (layered->g == g)
+		layered->ways = saturating_sum(layered->ways, ways);
+	return true;
+}
+
+/* Of a board, what its moves lead to. False when memory is out. */
+static bool
+spread_ways(struct enumerating *search, uint32_t number)
+{
+	struct run *run = search->run;
+	const gls_puzzle *puzzle = run->puzzle;
+	const struct layered from = *(struct layered *)store_record(&search->layered, number);
+	struct gls_move moves[RULE(MOVES_MAX)];
+	struct estimate here, next;
+	RULE(unpack)(puzzle, store_state(&search->layered, number), search->position);
+	heuristic_estimate(run->heuristic, search->position, &here);
+	unsigned count = RULE(moves)(puzzle, search->position, moves);
+	for (unsigned i = 0; i < count; i++) {
+		RULE(apply)(puzzle, search->position, moves[i]);
+		RULE(estimate_after)
+		(run->heuristic, search->position, moves[i], &here, &next);
+		bool is_inside = from.g + 1 + next.h <= run->length && from.g + 1 < run->length;
+		if (next.h == 0 && RULE(is_goal)(puzzle, search->position))
+			search->result->count = saturating_sum(search->result->count, from.ways);
+		else if (is_inside && !add_ways(search, from.ways, from.g + 1))
+			return false;
+		RULE(undo)(puzzle, search->position, moves[i]);
+	}
+	return true;
+}
+
+/* Counts them from the start, which is in search->position. False, with nothing counted, if there
+ * is no room for that, or run->limit is set. */
+static bool
+count_in_layers(struct enumerating *search)
+{
+	struct run *run = search->run;
+	struct budget *budget = &run->control->budget;
+	/* The rest is for what comes if this fails. */
+	size_t kept = budget_left(budget) / 2;
+	search->is_layered = store_init(
+		&search->layered, budget, run->puzzle->state_words, sizeof(struct layered));
+	if (!search->is_layered || !add_ways(search, 1, 0))
+		return false;
+	for (uint32_t i = 0; i < search->layered.count; i++) {
+		bool has_room = i < LAYERED_MAX && budget_left(budget) > kept;
+		if (!has_room || !run_tick(run, search->position, 0) || !spread_ways(search, i)) {
+			search->result->count = 0;
+			return false;
+		}
+	}
+	return true;
+}
+
+static void
+free_layers(struct enumerating *search)
+{
+	if (search->is_layered)
+		store_free(&search->layered);
+	search->is_layered = false;
+}
+
+/* Whether the board in search->position is g moves from the start, as far as that is known. */
+static inline bool
+is_in_layer(struct enumerating *search, unsigned g)
+{
+	if (!search->is_layered)
+		return true;
+	uint32_t number = layered_number(search, false, NULL);
+	return number != STORE_NONE &&
+	       ((struct layered *)store_record(&search->layered, number))->g == g;
+}
+
+/* ---- Depth-first ---------------------------------------------------------- */
+
 enum step { STEP_OUTSIDE, STEP_GOAL, STEP_INSIDE };
 
 /* Makes the next move of a board that is g moves from the start. Where it leads to: a
@@ -91,7 +202,8 @@ step(struct enumerating *search, struct frame *frame, unsigned g)
 	(run->heuristic, search->position, move, &frame->here, &below->here);
 	if (below->here.h == 0 && RULE(is_goal)(run->puzzle, search->position))
 		return STEP_GOAL;
-	bool is_inside = g + 1 + below->here.h <= run->length && g + 1 < run->length;
+	bool is_inside = g + 1 + below->here.h <= run->length && g + 1 < run->length &&
+			 is_in_layer(search, g + 1);
 	return is_inside ? STEP_INSIDE : STEP_OUTSIDE;
 }
 
@@ -198,6 +310,21 @@ make_room(struct enumerating *search)
 }
 
 static void
+list_solutions(struct enumerating *search)
+{
+	search->run->puzzle->kind->start(search->run->puzzle, search->position);
+	list_below(search);
+}
+
+/* Counts from the start. */
+static void
+start_below(struct enumerating *search)
+{
+	search->run->puzzle->kind->start(search->run->puzzle, search->position);
+	search->result->count = count_below(search, 0);
+}
+
+static void
 enumerate_from_start(struct enumerating *search)
 {
 	struct run *run = search->run;
@@ -206,15 +333,20 @@ enumerate_from_start(struct enumerating *search)
 	puzzle->kind->start(puzzle, search->position);
 	heuristic_estimate(run->heuristic, search->position, &start->here);
 	bool is_solved = RULE(is_goal)(puzzle, search->position);
-	search->result->count = is_solved ? 1 : count_below(search, 0);
+	search->result->count = is_solved;
+	if (!is_solved && !count_in_layers(search)) {
+		free_layers(search);
+		if (run->limit == GLS_LIMIT_NONE)
+			start_below(search);
+	}
 	if (run->limit != GLS_LIMIT_NONE)
 		return;
 	if (!make_room(search))
 		run->limit = GLS_LIMIT_MEMORY;
 	else if (is_solved)
 		search->result->listed = search->result->wanted;
-	else
-		list_below(search);
+	else if (search->result->wanted)
+		list_solutions(search);
 }
 
 enumerate_function SEARCH(enumerate);
@@ -240,6 +372,7 @@ SEARCH(enumerate)(struct run *run, struct enumeration *result)
 		enumerate_from_start(&search);
 	else
 		run->limit = GLS_LIMIT_MEMORY;
+	free_layers(&search);
 	if (has_store)
 		store_free(&search.counts);
 	frames_free(&search.frames);

@@ -407,19 +407,30 @@ parallel_free(struct parallel *search)
 	free(search);
 }
 
+/* A side where it begins. */
+struct root {
+	struct worker *worker;
+	enum side side;
+};
+
+static bool
+queue_root(void *data)
+{
+	const struct root *root = data;
+	struct worker *worker = root->worker;
+	struct estimate here;
+	heuristic_estimate(
+		two_sided_heuristic(worker->search->run, root->side), worker->position, &here);
+	return visit(worker, root->side, here.h, 0, ARRIVAL_NONE) &&
+	       put_reached(worker, root->side);
+}
+
+/* False, with the limit of the run set, if that failed. */
 static bool
 queue_roots(struct worker *worker, enum side side)
 {
-	const gls_puzzle *puzzle = worker->search->run->puzzle;
-	struct estimate root;
-	for (size_t i = 0; i < side_root_count(puzzle, side); i++) {
-		side_root(puzzle, side, i, worker->position);
-		heuristic_estimate(
-			two_sided_heuristic(worker->search->run, side), worker->position, &root);
-		if (!visit(worker, side, root.h, 0, ARRIVAL_NONE) || !put_reached(worker, side))
-			return false;
-	}
-	return true;
+	struct root root = {worker, side};
+	return side_roots(worker->search->run, side, worker->position, queue_root, &root);
 }
 
 /* Runs the workers, the first one in this thread. If the system gives no other

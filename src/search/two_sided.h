@@ -65,20 +65,23 @@ side_step(enum side side, struct gls_move move)
 	return side == FROM_START ? move : move_reversed(move);
 }
 
-/* The start, or one of the goals. */
-static inline void
-side_root(const gls_puzzle *puzzle, enum side side, size_t index, struct position *position)
+/* Calls take() with the start, or with each of the goals, in the position. False, with the limit of
+ * the run set, if that failed. */
+static inline bool
+side_roots(
+	struct run *run, enum side side, struct position *position, goal_function *take, void *data)
 {
-	if (side == FROM_START)
-		puzzle->kind->start(puzzle, position);
-	else
-		puzzle->kind->goal(puzzle, index, position);
-}
-
-static inline size_t
-side_root_count(const gls_puzzle *puzzle, enum side side)
-{
-	return side == FROM_START ? 1 : puzzle_goal_count(puzzle);
+	enum gls_limit limit = GLS_LIMIT_NONE;
+	if (side == FROM_START) {
+		run->puzzle->kind->start(run->puzzle, position);
+		limit = take(data) ? GLS_LIMIT_NONE : GLS_LIMIT_MEMORY;
+	} else {
+		limit = puzzle_each_goal(
+			run->puzzle, run->control, position, take, data, &run->failure);
+	}
+	if (limit != GLS_LIMIT_NONE)
+		run->limit = limit;
+	return limit == GLS_LIMIT_NONE;
 }
 
 /* Where the nodes of a stored board are found, whatever keeps them. */
@@ -218,27 +221,40 @@ two_sided_expand(
 	return true;
 }
 
+/* A side where it begins. */
+struct two_sided_root {
+	struct two_sided *search;
+	enum side side;
+	bool by_estimate;
+};
+
+static inline bool
+two_sided_take_root(void *data)
+{
+	const struct two_sided_root *root = data;
+	struct two_sided *search = root->search;
+	struct estimate here = {0};
+	if (root->by_estimate)
+		heuristic_estimate(
+			two_sided_heuristic(search->run, root->side), search->position, &here);
+	return two_sided_reach(search, root->side, 0, here.h, ARRIVAL_NONE);
+}
+
 static inline bool
 two_sided_roots(struct two_sided *search, enum side side, bool by_estimate)
 {
-	struct run *run = search->run;
-	struct estimate root = {0};
-	for (size_t i = 0; i < side_root_count(run->puzzle, side); i++) {
-		side_root(run->puzzle, side, i, search->position);
-		if (by_estimate)
-			heuristic_estimate(two_sided_heuristic(run, side), search->position, &root);
-		if (!two_sided_reach(search, side, 0, root.h, ARRIVAL_NONE))
-			return false;
-	}
-	return true;
+	struct two_sided_root root = {search, side, by_estimate};
+	return side_roots(search->run, side, search->position, two_sided_take_root, &root);
 }
 
+/* False, with the limit of the run set, where it cannot begin. */
 static inline bool
 two_sided_init(struct two_sided *search, struct run *run, bool by_estimate)
 {
 	const gls_puzzle *puzzle = run->puzzle;
 	struct budget *budget = &run->control->budget;
 	*search = (struct two_sided){.run = run, .best = UINT_MAX};
+	run->limit = GLS_LIMIT_MEMORY; /* as long as not all of it is there */
 	arrivals_init(&search->arrivals, puzzle);
 	search->position = position_new(puzzle);
 	search->state = calloc(puzzle->state_words, sizeof *search->state);
@@ -249,11 +265,14 @@ two_sided_init(struct two_sided *search, struct run *run, bool by_estimate)
 		if (!search->waiting_by_g[side])
 			return false;
 	}
-	return search->position && search->state &&
-	       store_init(&search->store, budget, puzzle->state_words,
-		       SIDES * sizeof(struct side_node)) &&
-	       two_sided_roots(search, FROM_START, by_estimate) &&
-	       two_sided_roots(search, FROM_GOAL, by_estimate);
+	bool is_good = search->position && search->state &&
+		       store_init(&search->store, budget, puzzle->state_words,
+			       SIDES * sizeof(struct side_node)) &&
+		       two_sided_roots(search, FROM_START, by_estimate) &&
+		       two_sided_roots(search, FROM_GOAL, by_estimate);
+	if (is_good)
+		run->limit = GLS_LIMIT_NONE;
+	return is_good;
 }
 
 static inline void

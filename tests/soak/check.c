@@ -306,7 +306,8 @@ is_to_be_refused(const struct check *check)
 	bool is_counting = case_get(soak_case, "count") || case_get(soak_case, "all");
 	const char *quality = case_get(soak_case, "quality");
 	/* Boards that show the word, or a picture of few tiles, are too many to list. */
-	if (algorithm && algorithm->from_both_ends && check->board.kind != JUDGE_TILES)
+	bool has_goals = check->board.kind == JUDGE_TILES || check->board.kind == JUDGE_BLOCKS;
+	if (algorithm && algorithm->from_both_ends && !has_goals)
 		return true;
 	if (!asks_optimum(soak_case) && (algorithm || is_counting))
 		return true;

@@ -42,7 +42,7 @@ choose_search(struct solving *solving, struct gls_error *error)
 	if (!solving->function)
 		return error_set(error, GLS_BAD_INPUT,
 			"%s puzzles have no champion of their own yet", puzzle->kind->name);
-	if (solving->about->from_both_ends && !puzzle_goal_count(puzzle))
+	if (solving->about->from_both_ends && !puzzle_tells_goals(puzzle))
 		return error_set(error, GLS_BAD_INPUT,
 			"%s searches from the goal too, and the goals of this puzzle cannot be "
 			"listed",

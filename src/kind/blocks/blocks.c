@@ -51,7 +51,7 @@ only_home(const struct blocks_set *home)
 	return count == 1 ? only : BLOCKS_NOWHERE;
 }
 
-/* A goal that says where every piece is; others are too many. */
+/* A goal that says where every piece is; others are too many to be numbered. */
 static size_t
 blocks_goal_count(const gls_puzzle *puzzle)
 {
@@ -143,6 +143,7 @@ const struct kind blocks_kind = {
 	.start = blocks_start,
 	.goal_count = blocks_goal_count,
 	.goal = blocks_goal,
+	.each_goal = blocks_each_goal,
 	.pack = blocks_pack,
 	.unpack = blocks_unpack,
 	.moves = blocks_moves,

@@ -132,6 +132,10 @@ gls_puzzle *blocks_read_document(const struct document *document, const struct g
 /* solvable.c: see struct kind. */
 enum gls_solvable blocks_solvable(const gls_puzzle *puzzle, char *reason, size_t size);
 
+/* goals.c: see struct kind. */
+enum gls_limit blocks_each_goal(const gls_puzzle *puzzle, struct control *control,
+	struct position *position, goal_function *take, void *data, struct gls_error *error);
+
 /* random.c: see struct kind. */
 gls_puzzle *blocks_random(
 	const struct gls_options *options, struct rng *rng, struct gls_error *error);
