@@ -26,6 +26,7 @@ struct command_case {
 #define SIX "'3 1 2/0 4 5'"
 #define NEAR "'5 1 2 4/9 6 3 8/13 10 7 11/0 14 15 12'"
 #define WORD "'EEL HCE/ORW/___'"
+#define PIECES "'AAB/C.B/... => .../.../AA.'"
 #define PICTURE "'AB.#/..#./.... => ..A#/B.#./....'"
 
 static const struct command_case cases[] = {
@@ -46,6 +47,17 @@ static const struct command_case cases[] = {
 	{"solve anytime", "solve --quality anytime --threads 1 --pdb-dir @/t " SIX, 0, "16 moves",
 		1},
 	{"solve with a log", "solve --log @/log --threads 1 --pdb-dir @/t " SIX, 0, "16 moves", 1},
+	{"solve blocks", "solve --steps --metric move --pdb-dir @/t " PIECES, 0, "2 moves, proved",
+		1},
+	{"solve all in little time", "solve --all --memory 1M --pdb-dir @/t " NEAR, 0, "9 moves",
+		1},
+	{"convert", "convert --to drawing " SIX, 0, "\n", 1},
+	{"convert to json", "convert --to json --moves D --apply " NEAR, 0, "\"start\"", 1},
+	{"convert moves", "convert --moves D3L2U2LU --invert " NEAR, 0, "\n", 1},
+	{"convert to slides", "convert --moves D3L2U2LU --into mtm " NEAR, 0, "\n", 1},
+	{"convert a batch", "convert --batch --to line @/batch", 0, "3 1 2/0 4 5", 1},
+	{"simplify", "convert --moves DU --simplify " NEAR, 0, "\n", 1},
+	{"mirror", "convert --moves D3L2U2LU --mirror " NEAR, 0, "\n", 1},
 	{"check", "check " SIX, 0, "well formed", 1},
 	{"check a report", "check --report --pdb-dir @/t " SIX, 0, "minimum: 16 moves, proved", 1},
 	{"check a report to json", "check --report --format json --pdb-dir @/t " PICTURE, 0,
@@ -56,6 +68,8 @@ static const struct command_case cases[] = {
 	{"generate tiles", "generate tiles --count 3 --seed 1 --size 3x3", 0, "3", 1},
 	{"generate shuffdle", "generate shuffdle --count 2 --seed 1 --format json", 0, "{", 3},
 	{"generate mondrian", "generate mondrian --moves 3..5 --size 4x4 --seed 1", 0, "=>", 4},
+	{"generate blocks", "generate blocks --moves 3..6 --size 3x3 --pieces 3 --seed 1", 0, "=>",
+		4},
 	{"compare", "compare --algorithms bfs,astar --heuristics manhattan " SIX, 0, "search", 1},
 	{"compare to files",
 		"compare --algorithms astar --heuristics manhattan --format json --trace "
@@ -63,6 +77,7 @@ static const struct command_case cases[] = {
 		0, "astar", 1},
 	{"render", "render --output @/board.svg " SIX, 0, "", 1},
 	{"render a sheet", "render --show moves --pdb-dir @/t -o - " SIX, 0, "</svg>", 1},
+	{"render blocks", "render --pdb-dir @/t -o @/blocks.svg " PIECES, 0, "", 1},
 	{"render a film", "render --pdb-dir @/t -o @/way.gif --moves D3L " NEAR, 0, "", 4},
 	{"pdb build", "pdb build --pdb-dir @/t 2x3 3-2", 0, "", 1},
 	{"pdb list", "pdb list --pdb-dir @/t", 0, "", 1},
@@ -321,7 +336,7 @@ lose_output(const void *data)
 static void
 add(struct scenario_list *list, const struct command_case *command_case, bool is_file)
 {
-	static char names[100][80];
+	static char names[2 * sizeof cases / sizeof *cases][80];
 	static size_t count;
 	char *name = names[count++];
 	snprintf(name, sizeof *names, "glissade %s, %s", command_case->name,

@@ -14,6 +14,8 @@
 #define WORD "EEL HCE/ORW/___"
 #define PICTURE "AB.#/..#./.... => ..A#/B.#./...."
 
+#define PIECES "AAB/C.B/... => .../.../AA."
+
 /* What is worked with; what it means is up to the work. */
 struct matter {
 	const char *puzzle, *options;
@@ -369,6 +371,20 @@ static const struct matter picture = {.puzzle = PICTURE,
 	.number = 3};
 static const struct matter picture_counted = {
 	.puzzle = PICTURE, .options = "count threads=1", .truth = {.length = 4, .solutions = 1}};
+static const struct matter pieces = {.puzzle = PIECES,
+	.options = "threads=1",
+	.truth = {.length = 5, .solutions = 5},
+	.text = "a2R b2D b3R a1D a2D",
+	.number = 3};
+static const struct matter pieces_counted = {
+	.puzzle = PIECES, .options = "all=5 threads=1", .truth = {.length = 5, .solutions = 5}};
+static const struct matter ways = {.puzzle = PIECES,
+	.options = "metric=move threads=1",
+	.truth = {.length = 2, .solutions = 1},
+	.text = "a2-c3 a1-a3",
+	.number = 6};
+static const struct matter json_pieces = {
+	.puzzle = "{\"puzzle\":\"blocks\",\"start\":[\"AAB\",\"C.B\"],\"goal\":[\"...\",\".AA\"]}"};
 static const struct matter json = {
 	.puzzle =
 		"{\"n\":3,\"start\":[[7,2,4],[5,0,6],[8,3,1]],\"goal\":[[0,1,2],[3,4,5],[6,7,8]]}"};
@@ -385,6 +401,12 @@ static const struct order far_tiles = {
 static const struct order words = {.kind = "shuffdle", .options = "threads=1"};
 static const struct order pictures = {
 	.kind = "mondrian", .options = "size=4x4 tiles=3 blocks=1 threads=1"};
+static const struct order blocks = {
+	.kind = "blocks", .options = "size=4x4 pieces=4 walls=1 threads=1"};
+static const struct order near_blocks = {.kind = "blocks",
+	.options = "size=3x3 pieces=3 moves=3..6 unique threads=1",
+	.least = 3,
+	.most = 6};
 static const struct order near_pictures = {.kind = "mondrian",
 	.options = "size=4x4 tiles=3 blocks=1 moves=3..5 picture unique threads=1",
 	.least = 3,
@@ -402,13 +424,25 @@ static const struct {
 	{"read mondrian", read_and_write, &picture, 0},
 	{"read json", read_and_write, &json, 0},
 	{"read json of mondrian", read_and_write, &json_picture, 0},
+	{"read blocks", read_and_write, &pieces, 0},
+	{"read json of blocks", read_and_write, &json_pieces, 0},
 	{"moves of tiles", read_moves, &near, 0},
+	{"moves of blocks", read_moves, &pieces, 0},
+	{"moves of blocks, any way", read_moves, &ways, 0},
 	{"moves of mondrian", read_moves, &picture, 0},
 	{"legal moves of tiles", look_at_moves, &near, 0},
 	{"legal moves of mondrian", look_at_moves, &picture, 0},
+	{"legal moves of blocks", look_at_moves, &pieces, 0},
 	{"reports of tiles", write_reports, &six_counted, 0},
 	{"reports of shuffdle", write_reports, &word, 0},
 	{"reports of mondrian", write_reports, &picture_counted, 0},
+	{"reports of blocks", write_reports, &pieces_counted, 0},
+	{"hints of blocks", give_hints, &pieces, 0},
+	{"hints of blocks, any way", give_hints, &ways, 0},
+	{"distances of blocks", follow_distances, &pieces, 0},
+	{"analyse blocks", analyse, &pieces, 0},
+	{"generate blocks", generate, &blocks, 0},
+	{"generate blocks by distance", generate, &near_blocks, 2},
 	{"hints of tiles", give_hints, &six, 0},
 	{"hints of shuffdle", give_hints, &word, 4},
 	{"hints of mondrian", give_hints, &picture, 0},

@@ -18,6 +18,10 @@
 #define SCATTERED \
 	".C..##/..C..#/.#..##/...B#./.#...A/.A...B => A...##/.A..B#/.#..##/....#C/.#..../BC...."
 
+#define PIECES ".EE./AADD/AA.C/BFFC => ..../..../AA../AA.."
+#define SQUARE "AAB/C.B/... => .../.../AA."
+#define WEDGED "AA./BC./BC. => .../.../AA."
+
 /* A solve, and what is true of it. */
 struct solve_case {
 	const char *name, *puzzle, *options;
@@ -150,6 +154,32 @@ static const struct solve_case cases[] = {
 	CASE("mondrian bounded", SCATTERED, "quality=bounded:1.5 threads=1", OPTIMUM(15, 0)),
 	CASE("mondrian anytime", STREWN, "quality=anytime threads=2", OPTIMUM(8, 0), .weight = 4),
 	CASE("mondrian via", PATH, "via=..#/..A threads=1", OPTIMUM(3, 0)),
+	CASE("blocks auto", PIECES, "threads=1", OPTIMUM(12, 1)),
+	CASE("blocks auto, two threads", PIECES, "threads=2", OPTIMUM(12, 1)),
+	CASE("blocks auto, slides", PIECES, "threads=1 metric=slide count", OPTIMUM(10, 1)),
+	CASE("blocks auto, moves", PIECES, "threads=1 metric=move count", OPTIMUM(9, 1)),
+	CASE("blocks auto, counting", SQUARE, "threads=2 count", OPTIMUM(5, 5)),
+	CASE("blocks auto, listing", SQUARE, "threads=1 all=9", OPTIMUM(5, 5)),
+	CASE("blocks auto, unsolvable", WEDGED, "threads=1", UNSOLVABLE),
+	CASE("blocks auto, solved", "AA/.. => AA/..", "threads=1 kind=blocks", OPTIMUM(0, 1)),
+	CASE("blocks little memory", PIECES, "memory=1100000 threads=1", OPTIMUM(12, 1)),
+	CASE("blocks champion", PIECES, "algorithm=champion heuristic=blockers threads=2",
+		OPTIMUM(12, 1)),
+	CASE("blocks backtracking", SQUARE, "algorithm=backtracking depth-bound=8", OPTIMUM(5, 5)),
+	CASE("blocks iddfs", SQUARE, "algorithm=iddfs", OPTIMUM(5, 5)),
+	CASE("blocks bfs", PIECES, "algorithm=bfs count", OPTIMUM(12, 1)),
+	CASE("blocks ucs", SQUARE, "algorithm=ucs", OPTIMUM(5, 5)),
+	CASE("blocks astar", PIECES, "algorithm=astar heuristic=blockers metric=move",
+		OPTIMUM(9, 1)),
+	CASE("blocks idastar", SQUARE, "algorithm=idastar heuristic=blockers", OPTIMUM(5, 5)),
+	CASE("blocks rbfs", SQUARE, "algorithm=rbfs heuristic=blockers", OPTIMUM(5, 5)),
+	CASE("blocks hybrid", PIECES, "algorithm=hybrid heuristic=blockers memory=1100000",
+		OPTIMUM(12, 1)),
+	CASE("blocks bidirectional", "AAB/..B/C.. => B.C/BAA/...",
+		"algorithm=bidirectional kind=blocks", OPTIMUM(10, 46)),
+	CASE("blocks fast", PIECES, "quality=fast threads=1", OPTIMUM(12, 0)),
+	CASE("blocks bounded", PIECES, "quality=bounded:1.5 threads=1", OPTIMUM(12, 0)),
+	CASE("blocks anytime", PIECES, "quality=anytime threads=2", OPTIMUM(12, 0)),
 	CASE("mondrian via two", PATH, "via=..#/..A via=A.#/.B. threads=2", OPTIMUM(3, 0)),
 };
 

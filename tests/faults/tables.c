@@ -3,6 +3,7 @@
  * whole or not there, and the next process finds no lock. */
 #define _GNU_SOURCE
 #include "scenarios.h"
+#include "tables/table_header.h"
 #include "truth.h"
 
 #include <dirent.h>
@@ -98,13 +99,20 @@ find_good(const struct good *list, size_t count, const char *name)
 	return NULL;
 }
 
+/* Locks, and stamps of tables that were read. */
+static bool
+may_be_there(const char *name)
+{
+	return ends_in(name, ".lock") || ends_in(name, ".checked");
+}
+
 static unsigned whole_tables;
 
 static void
 judge_file(const char *path, const char *name)
 {
 	if (!ends_in(name, ".table")) {
-		if (!ends_in(name, ".lock") && !trial_may_litter())
+		if (!may_be_there(name) && !trial_may_litter())
 			trial_wrong("%s is left behind", name);
 		return;
 	}
@@ -122,7 +130,7 @@ static void
 judge_is_table(const char *path, const char *name)
 {
 	(void)path;
-	if (!ends_in(name, ".table") && !ends_in(name, ".lock"))
+	if (!ends_in(name, ".table") && !may_be_there(name))
 		trial_wrong("%s is still there after a good build", name);
 }
 
@@ -245,6 +253,14 @@ solve_and_keep(const void *data)
 	gls_tables_free(tables);
 }
 
+/* With the tables, and with stamps that say that they were read whole. */
+static void
+make_stamps(const void *data)
+{
+	make_tables(data);
+	solve_and_keep(data);
+}
+
 static void
 verify(const void *data)
 {
@@ -310,6 +326,45 @@ judge_directory(const void *data)
 		each_file(judge_is_table);
 	if (whole_tables < goods)
 		trial_wrong("%u tables after a good build, not %zu", whole_tables, goods);
+}
+
+static unsigned stamps;
+
+static void
+count_stamp(const char *path, const char *name)
+{
+	(void)path;
+	stamps += ends_in(name, ".checked");
+}
+
+/* Changes a byte in the middle of what a table has behind its header. */
+static void
+damage(const char *path, const char *name)
+{
+	size_t count;
+	if (!ends_in(name, ".table"))
+		return;
+	unsigned char *bytes = judge_bytes_of(path, &count);
+	FILE *file = fopen(path, "r+b");
+	size_t at = (TABLE_HEADER_BYTES + count) / 2;
+	if (!bytes || !file || fseek(file, (long)at, SEEK_SET) ||
+		fputc(bytes[at] ^ 1, file) == EOF || fclose(file))
+		abort();
+	free(bytes);
+}
+
+/* Whatever became of the stamps: a table that is damaged now is not used, but built anew. */
+static void
+judge_stamps(const void *data)
+{
+	stamps = 0;
+	each_file(count_stamp);
+	if (!stamps && trial_plan()->mode == FAULT_NEVER)
+		trial_wrong("tables were read whole, and no stamp says so");
+	judge_whole(0);
+	each_file(damage);
+	solve_and_keep(data);
+	judge_directory(data);
 }
 
 /* ---- Full and read-only disks ------------------------------------------------------- */
@@ -407,14 +462,17 @@ static const struct {
 	const char *name;
 	void (*prepare)(const void *data);
 	void (*work)(const void *data);
+	void (*judge)(const void *data);
 } works[] = {
-	{"build", make_room, build},
-	{"build in a new directory", make_nothing, build},
-	{"build what is there", make_tables, build},
-	{"solve and keep", make_room, solve_and_keep},
-	{"solve and read", make_tables, solve_and_keep},
-	{"verify", make_tables, verify},
-	{"list and remove", make_tables, list_and_remove},
+	{"build", make_room, build, judge_directory},
+	{"build in a new directory", make_nothing, build, judge_directory},
+	{"build what is there", make_tables, build, judge_directory},
+	{"solve and keep", make_room, solve_and_keep, judge_directory},
+	{"solve and read", make_tables, solve_and_keep, judge_directory},
+	{"solve, read and stamp", make_tables, solve_and_keep, judge_stamps},
+	{"solve with a stamp", make_stamps, solve_and_keep, judge_stamps},
+	{"verify", make_tables, verify, judge_directory},
+	{"list and remove", make_stamps, list_and_remove, judge_directory},
 };
 
 static const struct {
@@ -426,7 +484,7 @@ static const struct {
 static void
 add(struct scenario_list *list, size_t work, size_t matter, bool is_file)
 {
-	static char names[64][80];
+	static char names[2 * sizeof works / sizeof *works * sizeof matters / sizeof *matters][80];
 	static size_t count;
 	char *name = names[count++];
 	snprintf(name, sizeof *names, "tables of %s: %s, %s", matters[matter].name,
@@ -437,7 +495,7 @@ add(struct scenario_list *list, size_t work, size_t matter, bool is_file)
 				    .data = matters[matter].table_case,
 				    .prepare = works[work].prepare,
 				    .work = works[work].work,
-				    .judge = judge_directory,
+				    .judge = works[work].judge,
 				    .weight = matters[matter].weight,
 			    });
 }
