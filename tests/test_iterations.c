@@ -296,3 +296,107 @@ Test(iterations, are_printed_where_they_are_asked_for)
 		"\"iterations\":[{\"bound\":1,\"generated\":3,\"expanded\":1,\"seconds\":");
 	forget(&command);
 }
+
+/* ---- By depth ---------------------------------------------------------------- */
+
+/* Boards at each depth from the corner of 3 x 3, as published (OEIS A089473). */
+static const unsigned sphere[] = {1, 2, 4, 8, 16, 20, 39, 62, 116, 152, 286, 396, 748, 1024, 1893,
+	2512, 4485, 5638, 9529, 10878, 16993, 17110, 23952, 20224, 24047, 15578, 14560, 6274, 3910,
+	760, 221, 2};
+
+/* A board that is as far from the goal as the goal from it: what lies around it is not what lies
+ * around the corner. So the search goes from the goal's side: the start is the corner. */
+Test(by_depth, breadth_first_search_expands_each_sphere_once)
+{
+	gls_puzzle *puzzle = puzzle_read("1 2 3/4 5 6/7 8 0", "8 6 7/2 5 4/3 0 1", NULL);
+	struct gls_options options = {.algorithm = "ucs", .by_depth = true};
+	struct gls_result *result = gls_solve(puzzle, &options, NULL);
+	size_t count;
+	const uint64_t *expanded = gls_result_by_depth(result, &count);
+	cr_assert_eq(result->length, 31);
+	cr_assert(expanded && count >= 31, "%zu depths", count);
+	for (unsigned i = 0; i < 31; i++)
+		cr_assert_eq(expanded[i], sphere[i], "depth %u: %llu", i,
+			(unsigned long long)expanded[i]);
+	gls_result_free(result);
+	gls_puzzle_free(puzzle);
+}
+
+static void
+check_depths(const struct small *small)
+{
+	const struct gls_algorithm *about;
+	for (size_t i = 0; (about = gls_algorithm(i)); i++) {
+		struct gls_options options = {
+			.algorithm = about->name, .by_depth = true, .depth_bound = 6};
+		struct gls_result *result = gls_solve(small->puzzle, &options, NULL), *without;
+		if (!result)
+			continue; /* the kind does not have it */
+		options.by_depth = false;
+		without = gls_solve(small->puzzle, &options, NULL);
+		cr_assert(about->parallel || result->generated == without->generated, "%s: %s",
+			about->name, small->text);
+		cr_assert_eq(result->status, without->status);
+		size_t count;
+		const uint64_t *expanded = gls_result_by_depth(result, &count);
+		uint64_t sum = 0;
+		for (size_t j = 0; j < count; j++)
+			sum += expanded[j];
+		if (expanded)
+			cr_assert_eq(sum, result->expanded, "%s: %s", about->name, small->text);
+		else
+			cr_assert(!result->expanded || about->parallel, "%s: %s", about->name,
+				small->text);
+		cr_assert_null(gls_result_by_depth(without, &count));
+		cr_assert_eq(count, 0);
+		gls_result_free(result);
+		gls_result_free(without);
+	}
+}
+
+Test(by_depth, sums_are_what_was_expanded_on_every_kind)
+{
+	each_small_board(check_depths);
+}
+
+Test(by_depth, is_counted_when_a_limit_ends_the_search)
+{
+	gls_puzzle *puzzle =
+		puzzle_read("15 10 8 12 11 14 9 13 2 6 5 1 3 7 4 0", "blank-first", NULL);
+	struct gls_options options = {
+		.algorithm = "idastar", .heuristic = "manhattan", .seconds = 0.3, .by_depth = true};
+	struct gls_result *result = gls_solve(puzzle, &options, NULL);
+	size_t count;
+	cr_assert(result && result->status == GLS_LIMIT);
+	cr_assert_lt(result->seconds, 2);
+	cr_assert(gls_result_by_depth(result, &count) && count > 20);
+	gls_result_free(result);
+	gls_puzzle_free(puzzle);
+}
+
+Test(by_depth, is_printed_with_the_branching_factor)
+{
+	struct command command =
+		RUN("solve", board, "--algorithm", "bfs", "--by-depth", "--format", "json");
+	json_t *result = parse(command.stdout);
+	const json_t *depths = json_object_get(result, "expanded_by_depth");
+	double b = json_real_value(json_object_get(result, "branching_factor")), sum = 0;
+	cr_assert_geq(json_array_size(depths), 30);
+	cr_assert_eq(json_integer_value(json_array_get(depths, 1)), 3);
+	for (int i = 0; i < 31; i++)
+		sum = b * (1 + sum);
+	double generated = (double)json_integer_value(json_object_get(result, "generated"));
+	cr_assert_float_eq(sum / generated, 1, 0.01, "%g of %g", sum, generated);
+	json_decref(result);
+	forget(&command);
+	command = RUN("solve", board, "--algorithm", "bfs", "--by-depth", "--verbose");
+	expect_words(command.stdout, "branching factor 1.");
+	expect_words(command.stdout, "\n      1                   3\n");
+	forget(&command);
+	command = RUN("solve", "1 2 3/4 5 6/7 8 0", "--by-depth");
+	cr_assert_null(strstr(command.stderr, "by-depth"), "nothing was expanded");
+	forget(&command);
+	command = RUN("compare", board, "--algorithms", "bfs", "--by-depth", "--format", "json");
+	expect_words(command.stdout, "\"expanded_by_depth\":[1,");
+	forget(&command);
+}

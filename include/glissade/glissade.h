@@ -422,6 +422,7 @@ struct gls_result {
 	uint64_t solution_count, solutions_listed;
 	struct gls_move *solutions;
 	struct gls_iterations *iterations; /* see gls_result_iteration() */
+	struct gls_depths *depths;         /* see gls_result_by_depth() */
 };
 
 /* Solves. Solutions are replayed move by move on a fresh board before they are
@@ -447,6 +448,12 @@ struct gls_iteration {
  * search that has no bounds: depth-first to a depth, greedy, several threads from both ends. */
 GLS_API const struct gls_iteration *gls_result_iteration(
 	const struct gls_result *result, size_t number);
+
+/* How many boards were expanded as many moves from the start as the place in the array says (in a
+ * search from both ends: from their own end), over all bounds; *count are known, until the result
+ * is freed. NULL if the option "by-depth" did not ask for it, or the search does not tell: some
+ * champions and several threads do not. */
+GLS_API const uint64_t *gls_result_by_depth(const struct gls_result *result, size_t *count);
 
 /* Whether an optimal solution can be expected within minutes, as far as the size of
  * the puzzle and the tables that are there can tell; else "anytime" is the better

@@ -40,6 +40,8 @@ gls_solve(const gls_puzzle *puzzle, const struct gls_options *options, struct gl
 	solving.result->iterations = calloc(1, sizeof *solving.result->iterations);
 	if (options)
 		solving.options = *options;
+	if (solving.options.by_depth)
+		solving.result->depths = calloc(1, sizeof *solving.result->depths);
 	bool is_good = solve(&solving, error);
 	solving_end(&solving);
 	if (is_good)
@@ -58,7 +60,20 @@ gls_result_free(struct gls_result *result)
 	if (result->iterations)
 		free(result->iterations->record);
 	free(result->iterations);
+	if (result->depths)
+		free(result->depths->expanded);
+	free(result->depths);
 	free(result);
+}
+
+const uint64_t *
+gls_result_by_depth(const struct gls_result *result, size_t *count)
+{
+	const struct gls_depths *depths = result ? result->depths : NULL;
+	bool is_known = count && depths && !depths->is_lost && depths->count;
+	if (count)
+		*count = is_known ? depths->count : 0;
+	return is_known ? depths->expanded : NULL;
 }
 
 const struct gls_iteration *

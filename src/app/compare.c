@@ -8,7 +8,6 @@
 
 #include <dirent.h>
 #include <errno.h>
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -33,30 +32,7 @@ struct puzzles {
 	size_t count;
 };
 
-/* ---- Figures -------------------------------------------------------------- */
-
-/* b + b^2 + ... + b^length */
-static double
-tree_size(double b, unsigned length)
-{
-	return fabs(b - 1) < 1e-9 ? length : b * (pow(b, length) - 1) / (b - 1);
-}
-
-double
-effective_branching_factor(const struct gls_result *result)
-{
-	if (result->status != GLS_SOLVED || !result->length)
-		return 0;
-	double low = 0, high = (double)result->generated + 1;
-	for (unsigned i = 0; i < 200 && high - low > 1e-9; i++) {
-		double middle = (low + high) / 2;
-		if (tree_size(middle, result->length) < (double)result->generated)
-			low = middle;
-		else
-			high = middle;
-	}
-	return low;
-}
+/* ---- Names ---------------------------------------------------------------- */
 
 void
 contender_name(const struct trial *trial, struct text *text)

@@ -24,10 +24,6 @@ struct comparison {
 	size_t puzzle_count, contender_count;
 };
 
-/* b with generated = b + b^2 + ... + b^length: the branching factor of a uniform
- * tree of that depth with so many boards. 0 where there is no solution. */
-double effective_branching_factor(const struct gls_result *result);
-
 /* "astar/manhattan", or "bfs". */
 void contender_name(const struct trial *trial, struct text *text);
 

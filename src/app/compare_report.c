@@ -29,7 +29,7 @@ fill_row(struct grid_row *row, const struct trial *trial)
 	grid_put_count(row, 7, result->open_peak);
 	grid_put(row, 8, "%u", result->depth);
 	if (result->status == GLS_SOLVED && result->length)
-		grid_put(row, 9, "%.3f", effective_branching_factor(result));
+		grid_put(row, 9, "%.3f", report_branching_factor(result));
 	grid_put(row, 10, "%.4f", result->seconds);
 	grid_put(row, 11, "%.1f", (double)result->memory_bytes / (1 << 20));
 }
@@ -78,7 +78,7 @@ add_csv(const struct trial *trial, struct text *text)
 		(unsigned long long)result->stored, (unsigned long long)result->open_peak,
 		result->depth);
 	if (result->status == GLS_SOLVED && result->length)
-		text_add_real(text, "%.4f", effective_branching_factor(result));
+		text_add_real(text, "%.4f", report_branching_factor(result));
 	text_add(text, ",");
 	text_add_real(text, "%.6f", result->seconds);
 	text_add(text, ",%zu\n", result->memory_bytes);
@@ -109,12 +109,13 @@ add_json(const struct trial *trial, struct text *text)
 		result->depth);
 	if (result->status == GLS_SOLVED && result->length) {
 		text_add(text, ",\"branching_factor\":");
-		text_add_real(text, "%.4f", effective_branching_factor(result));
+		text_add_real(text, "%.4f", report_branching_factor(result));
 	}
 	text_add(text, ",\"seconds\":");
 	text_add_real(text, "%.6f", result->seconds);
 	text_add(text, ",\"memory_bytes\":%zu", result->memory_bytes);
 	report_iterations_json(result, text);
+	report_depths_json(result, text);
 	text_add(text, "}");
 }
 

@@ -88,6 +88,11 @@ tell_unused(const struct settings *settings, const struct gls_result *result)
 			"glissade: --depth-bound has no effect on %s: expected backtracking or "
 			"iddfs\n",
 			name);
+	size_t depths;
+	if (options->by_depth && result->expanded && !gls_result_by_depth(result, &depths))
+		fprintf(stderr,
+			"glissade: --by-depth: %s does not tell at which depth it expands boards\n",
+			name);
 	if (names_heuristic && is_blind)
 		fprintf(stderr, "glissade: --heuristic has no effect on %s, which uses none\n",
 			name);

@@ -130,7 +130,12 @@ add_figures(const struct gls_result *result, bool verbose, struct text *text)
 	report_count((uint64_t)((double)result->generated /
 				(result->seconds > 0 ? result->seconds : 1e-9)),
 		text);
-	text_add(text, " boards/s\n");
+	text_add(text, " boards/s");
+	if (result->status == GLS_SOLVED && result->length && result->generated) {
+		text_add(text, ", branching factor ");
+		text_add_real(text, "%.3f", report_branching_factor(result));
+	}
+	text_add(text, "\n");
 }
 
 void
@@ -157,6 +162,7 @@ report_text(const gls_puzzle *puzzle, const struct gls_result *result,
 		add_figures(result, options->verbose, text);
 	if (options->iterations)
 		report_iterations_text(result, text);
+	report_depths_text(result, text);
 }
 
 void
@@ -301,6 +307,15 @@ add_json_moves(const gls_puzzle *puzzle, const struct gls_result *result,
 	text_add(text, "]");
 }
 
+static void
+add_branching_factor(const struct gls_result *result, struct text *text)
+{
+	if (result->status != GLS_SOLVED || !result->length || !result->generated)
+		return;
+	text_add(text, ",\"branching_factor\":");
+	text_add_real(text, "%.4f", report_branching_factor(result));
+}
+
 void
 report_json(const gls_puzzle *puzzle, const struct gls_result *result,
 	const struct report_options *options, struct text *text)
@@ -331,7 +346,9 @@ report_json(const gls_puzzle *puzzle, const struct gls_result *result,
 	text_add(text, ",\"seconds\":");
 	text_add_real(text, "%.6f", result->seconds);
 	text_add(text, ",\"memory_bytes\":%zu", result->memory_bytes);
+	add_branching_factor(result, text);
 	report_iterations_json(result, text);
+	report_depths_json(result, text);
 	if (options->steps && has_solution(result)) {
 		text_add(text, ",\"states\":[");
 		each_board(puzzle, result, add_state, options, text);

@@ -72,3 +72,56 @@ report_iterations_text(const struct gls_result *result, struct text *text)
 		text_add(text, iteration->is_complete ? "\n" : "  (not to its end)\n");
 	}
 }
+
+/* ---- Depths and branching --------------------------------------------------- */
+
+/* b + b^2 + ... + b^length */
+static double
+tree_size(double b, unsigned length)
+{
+	double size = 0;
+	for (unsigned i = 0; i < length; i++)
+		size = b * (1 + size);
+	return size;
+}
+
+double
+report_branching_factor(const struct gls_result *result)
+{
+	if (result->status != GLS_SOLVED || !result->length)
+		return 0;
+	double low = 0, high = (double)result->generated + 1;
+	for (unsigned i = 0; i < 200 && high - low > 1e-9; i++) {
+		double middle = (low + high) / 2;
+		if (tree_size(middle, result->length) < (double)result->generated)
+			low = middle;
+		else
+			high = middle;
+	}
+	return low;
+}
+
+void
+report_depths_json(const struct gls_result *result, struct text *text)
+{
+	size_t count;
+	const uint64_t *expanded = gls_result_by_depth(result, &count);
+	for (size_t i = 0; i < count; i++)
+		text_add(text, "%s%llu", i ? "," : ",\"expanded_by_depth\":[",
+			(unsigned long long)expanded[i]);
+	text_add(text, count ? "]" : "");
+}
+
+void
+report_depths_text(const struct gls_result *result, struct text *text)
+{
+	size_t count;
+	const uint64_t *expanded = gls_result_by_depth(result, &count);
+	if (count)
+		text_add(text, "%7s  %18s\n", "depth", "expanded");
+	for (size_t i = 0; i < count; i++) {
+		text_add(text, "%7zu", i);
+		add_count(expanded[i], text);
+		text_add(text, "\n");
+	}
+}

@@ -17,4 +17,13 @@ const struct gls_iteration *report_last_iteration(const struct gls_result *resul
 void report_iterations_json(const struct gls_result *result, struct text *text);
 void report_iterations_text(const struct gls_result *result, struct text *text);
 
+/* The effective branching factor: b with generated = b + b^2 + ... + b^length, that of a uniform
+ * tree of that depth with so many boards. 0 where there is no solution. */
+double report_branching_factor(const struct gls_result *result);
+
+/* The boards expanded by depth, where that was asked for and is known: as members of a JSON object,
+ * with the comma before, or as lines of a table. */
+void report_depths_json(const struct gls_result *result, struct text *text);
+void report_depths_text(const struct gls_result *result, struct text *text);
+
 #endif

@@ -73,7 +73,7 @@ struct gls_options {
 	uint64_t all; /* UINT64_MAX: as many as there are */
 	const char **via;
 	size_t via_count;
-	bool keep_tables;
+	bool keep_tables, by_depth;
 	const char *checkpoint, *resume;
 	double checkpoint_seconds; /* 0: the default */
 

@@ -94,6 +94,7 @@ anytime_attempt(struct run *run, search_function *search, struct anytime_terms t
 		.better_data = run,
 		.lower_bound = run->lower_bound,
 		.iterations = run->iterations,
+		.depths = run->depths,
 		.phase = run->phase,
 		.countdown = 1,
 		.next_progress = run->next_progress,

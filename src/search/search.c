@@ -176,10 +176,50 @@ trace(struct run *run, const struct position *position, unsigned g)
 	text_free(&board);
 }
 
+static void
+count_at(struct gls_depths *depths, unsigned g)
+{
+	if (g >= depths->room && !depths->is_lost) {
+		size_t room = g + g / 2 + 64;
+		uint64_t *expanded = realloc(depths->expanded, room * sizeof *expanded);
+		depths->is_lost = !expanded;
+		if (!expanded)
+			return;
+		memset(expanded + depths->room, 0, (room - depths->room) * sizeof *expanded);
+		depths->expanded = expanded;
+		depths->room = room;
+	}
+	if (depths->is_lost)
+		return;
+	depths->expanded[g]++;
+	if (g >= depths->count)
+		depths->count = g + 1;
+}
+
+void
+depths_settle(struct gls_depths *depths, uint64_t expanded)
+{
+	uint64_t sum = 0;
+	for (size_t i = 0; depths && i < depths->count; i++)
+		sum += depths->expanded[i];
+	if (depths && sum != expanded)
+		depths->is_lost = true;
+}
+
 bool
 run_tick_slowly(struct run *run, const struct position *position, unsigned g)
 {
+	if (run->depths) {
+		count_at(run->depths, g);
+		run->countdown = 1;
+		if (run->countdown_rest-- > 1)
+			return true;
+	}
 	bool goes_on = run_poll(run);
+	if (run->depths) {
+		run->countdown_rest = run->countdown;
+		run->countdown = 1;
+	}
 	if (goes_on && run->trace) {
 		trace(run, position, g);
 		run->countdown = 1;

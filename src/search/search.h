@@ -24,8 +24,19 @@ struct gls_iterations {
 	bool is_lost; /* there was no memory for one: none are told */
 };
 
+/* After a search that has expanded so many: if that is another number than was counted, nothing is
+ * known. NULL: nothing happens. */
+void depths_settle(struct gls_depths *depths, uint64_t expanded);
+
 /* Adds a copy; to NULL, nothing. */
 void iterations_add(struct gls_iterations *iterations, const struct gls_iteration *iteration);
+
+/* How many boards were expanded at each depth. */
+struct gls_depths {
+	uint64_t *expanded;
+	size_t count, room;
+	bool is_lost; /* there was no memory, or not all boards were told of: nothing is known */
+};
 
 struct run {
 	/* Given. */
@@ -42,6 +53,7 @@ struct run {
 	void *better_data;
 	struct long_run *long_run; /* of a champion that resumes; see long_run.h; may be NULL */
 	struct gls_iterations *iterations; /* where bounds are written down; may be NULL */
+	struct gls_depths *depths;         /* where boards are counted by depth; may be NULL */
 
 	/* Found. */
 	struct gls_error failure; /* code GLS_OK, or why it could not go on at all */
@@ -65,8 +77,10 @@ struct run {
 	bool is_bound_done;        /* this report is the last of its bound */
 	gls_trace_function *trace; /* may be NULL */
 	void *trace_data;
-	unsigned countdown, poll_every; /* expansions until the control is polled */
-	double polled;                  /* when, in seconds */
+	/* Expansions until the control is polled; while each of them is looked at, by depth or for
+	 * a trace, the countdown is 1 and the rest of it waits. */
+	unsigned countdown, poll_every, countdown_rest;
+	double polled; /* when, in seconds */
 	double next_progress;
 };
 
@@ -130,7 +144,7 @@ bool run_poll(struct run *run);
  * as it is. What tells the search to end, else GLS_LIMIT_NONE. */
 enum gls_limit run_poll_by(struct run *run, unsigned thread);
 
-/* What run_tick() does now and then, or, while tracing, every time. */
+/* What run_tick() does now and then, or, while tracing or counting by depth, every time. */
 bool run_tick_slowly(struct run *run, const struct position *position, unsigned g);
 
 /* To be called once an expansion, with the board and how it is reached: counts

@@ -30,6 +30,7 @@ init_run(struct solving *solving)
 		.weight = solving->options.weight,
 		.long_run = &solving->long_run,
 		.iterations = solving->result->iterations,
+		.depths = solving->result->depths,
 		.better = solving->options.better ? tell_if_better : NULL,
 		.better_data = solving,
 		.trace = solving->options.trace,

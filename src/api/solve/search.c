@@ -62,6 +62,8 @@ solving_search(struct solving *solving, struct gls_error *error)
 	run->backward = solving->backward;
 	solving->outcome = search_by_quality(solving);
 	run_end_bounds(run, solving->outcome == OUTCOME_EXHAUSTED);
+	depths_settle(run->depths, run->expanded);
+	run->depths = NULL; /* what comes now is not of the search */
 	solving_show_best(solving);
 	return true;
 }
