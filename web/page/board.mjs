@@ -46,6 +46,7 @@ import { text } from './text.mjs'
  * @property {(route: Route) => void} onRoute
  * @property {(direction: Direction) => void} [onSwipe] a swipe from a tile that cannot go there
  * @property {(one: number, other: number) => void} [onSwap] while it is edited: the cells change places
+ * @property {(position: Position, from: number, to: number) => {mark: string, words: string}} [preview] what a tile shows where it may go, in a cell and in words
  * @property {boolean} [walks] arrow keys go from cell to cell and W A S D slide the tile there
  */
 
@@ -82,6 +83,10 @@ export class Board {
   #drag = null
   #wasDragged = false
   #isEdited = false
+  /** @type {number | null} the cell that the mouse is over */
+  #hovered = null
+  /** Whether the mouse moves tiles without being pressed. */
+  takesHover = false
   /** @type {Drawing | null} of a board of many cells */
   #drawing = null
   /** @type {[string | null, number]} */
@@ -106,6 +111,8 @@ export class Board {
     this.cellLayer.addEventListener('pointermove', (event) => this.#pull(event))
     this.cellLayer.addEventListener('pointerup', (event) => this.#drop(event))
     this.cellLayer.addEventListener('pointercancel', () => this.#release())
+    this.cellLayer.addEventListener('pointerover', (event) => this.#hover(event))
+    this.cellLayer.addEventListener('pointerleave', () => this.#glimpse(null))
     this.cellLayer.addEventListener('keydown', (event) => this.#key(event))
     this.cellLayer.addEventListener('focusin', (event) => {
       const cell = this.#cellOf(event)
@@ -211,7 +218,10 @@ export class Board {
         column = (cell % position.cols) + 1
       const isTarget = ways.some((route) => route.to === cell)
       const can = isTarget ? text.board.target : text.board.can(routes.map((route) => WORDS[route.direction]))
-      button.setAttribute('aria-label', [look.name, text.board.place(row, column), can].filter(Boolean).join(', '))
+      const preview = isTarget ? this.options.preview?.(position, Number(this.#selected), cell) : undefined
+      const label = [look.name, text.board.place(row, column), can, preview?.words]
+      button.setAttribute('aria-label', label.filter(Boolean).join(', '))
+      button.dataset.preview = preview?.mark ?? ''
       button.className = `cell ${look.cell ?? ''}${routes.length ? ' movable' : ''}${isTarget ? ' target' : ''}${cell === this.#selected ? ' selected' : ''}`
       button.dataset.ghost = look.ghost ?? ''
       if (this.options.walks) button.setAttribute('aria-pressed', String(cell === this.#selected))
@@ -232,6 +242,29 @@ export class Board {
         )
       }
     })
+  }
+
+  /** The mouse is over a cell: its tile goes, if that was asked for, or it is shown what it would be. @param {PointerEvent} event */
+  #hover(event) {
+    if (event.pointerType !== 'mouse' || this.#drag || this.#isEdited) return
+    const cell = this.#cellOf(event)
+    const routes = cell === null ? [] : this.#routes(cell)
+    if (this.takesHover && routes.length === 1) this.#take(routes[0])
+    else this.#glimpse(cell)
+  }
+
+  /** What the tile of a cell would show where it may go. @param {number | null} cell */
+  #glimpse(cell) {
+    const { preview } = this.options
+    const position = this.#position
+    if (!preview || !position) return
+    if (this.#hovered !== null) for (const each of this.#cells) each.classList.remove('glimpse')
+    this.#hovered = cell
+    if (cell === null || this.#selected !== null) return
+    for (const { to } of this.#routes(cell)) {
+      this.#cells[to].dataset.preview = preview(position, cell, to).mark
+      this.#cells[to].classList.add('glimpse')
+    }
   }
 
   /** While a board is edited, two cells that are pressed change places. @param {boolean} isEdited */

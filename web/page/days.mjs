@@ -1,5 +1,5 @@
 /** The days on which the word of the day was found: a calendar, a streak, figures. */
-import { button, element } from './dom.mjs'
+import { button, element, figure } from './dom.mjs'
 import { store, stored } from './storage.mjs'
 import { language, text } from './text.mjs'
 
@@ -7,6 +7,8 @@ import { language, text } from './text.mjs'
 
 const WEEKS = 5 // of the calendar
 const DAY = 86400000 // milliseconds
+const MODES = /** @type {const} */ (['easy', 'hard'])
+const BANDS = [0, 2, 5, 10] // moves above par, at most
 
 /** @param {string} mode */
 const nameOf = (mode) => `daily:${mode}`
@@ -61,11 +63,35 @@ export function figuresOf(days, today) {
   return { streak, longest, count: dates.length, atPar }
 }
 
+/**
+ * How many words were found with so many moves above par, in bands; without what was solved for the player.
+ * @param {Record<string, Day>} days
+ */
+export function spreadOf(days) {
+  const counts = [...BANDS.map(() => 0), 0]
+  for (const { length, par, help } of Object.values(days)) {
+    if (par === undefined || help === 'solution') continue
+    const band = BANDS.findIndex((most) => length - par <= most)
+    counts[band < 0 ? BANDS.length : band]++
+  }
+  return counts
+}
+
 /** @param {(date: string) => void} onDay */
 export function createDays(onDay) {
-  const figures = element('dl', { class: 'figures' })
-  const calendar = element('div', { class: 'calendar' })
-  const root = element('details', { class: 'part days' }, element('summary', {}, text.days.title), figures, calendar)
+  const streakPlace = element('strong', { class: 'streak' })
+  const figures = element('table', { class: 'day-figures', 'aria-label': text.days.figuresLabel })
+  const spread = element('div', { class: 'spread' })
+  const calendar = element('div', { class: 'calendar', role: 'group', 'aria-label': text.days.calendar })
+  const root = element(
+    'details',
+    { class: 'part days' },
+    element('summary', {}, `${text.days.title} `, streakPlace),
+    calendar,
+    figures,
+    element('h3', {}, text.days.spread),
+    spread,
+  )
   const named = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'long', timeZone: 'UTC' })
 
   /** @param {string} date @param {Day | undefined} day @param {string} shown */
@@ -78,12 +104,48 @@ export function createDays(onDay) {
     return button(String(Number(date.slice(8))), () => onDay(date), attributes)
   }
 
+  /** A column for each mode. @param {string} today */
+  function showFigures(today) {
+    const columns = MODES.map((mode) => {
+      const { streak, longest, count, atPar } = figuresOf(daysOf(mode), today)
+      return [streak, longest, count, atPar]
+    })
+    const heads = MODES.map((mode) => element('th', { scope: 'col' }, text.days.modes[mode]))
+    const rows = text.days.figures.map((name, i) =>
+      element('tr', {}, element('th', { scope: 'row' }, name), ...columns.map((column) => element('td', {}, figure(column[i])))),
+    )
+    figures.replaceChildren(
+      element('thead', {}, element('tr', {}, element('th', { scope: 'col' }, text.days.modesTitle), ...heads)),
+      element('tbody', {}, ...rows),
+    )
+  }
+
+  /** How far above par the words of a mode were found. @param {string} mode */
+  function showSpread(mode) {
+    const counts = spreadOf(daysOf(mode))
+    const most = Math.max(1, ...counts)
+    spread.replaceChildren(
+      ...counts.map((count, i) => {
+        const bar = element('span', { class: 'spread-bar' })
+        bar.style.width = `${(100 * count) / most}%`
+        return element(
+          'div',
+          { class: 'spread-row' },
+          element('span', {}, text.days.spreadBands[i]),
+          element('span', { class: 'spread-track' }, bar),
+          element('span', {}, figure(count)),
+        )
+      }),
+    )
+  }
+
   /** @param {string} mode @param {string} today @param {string} shown */
   function show(mode, today, shown) {
     const days = daysOf(mode)
-    const { streak, longest, count, atPar } = figuresOf(days, today)
-    const rows = [streak, longest, count, atPar].map((value, i) => [text.days.figures[i], String(value)])
-    figures.replaceChildren(...rows.flatMap(([name, value]) => [element('dt', {}, name), element('dd', {}, value)]))
+    const { streak } = figuresOf(days, today)
+    streakPlace.textContent = streak ? text.days.streak(streak) : ''
+    showFigures(today)
+    showSpread(mode)
     const dates = Array.from({ length: 7 * WEEKS }, (_, i) => dateAfter(today, i + 1 - 7 * WEEKS))
     calendar.replaceChildren(...dates.map((date) => dayButton(date, days[date], shown)))
   }

@@ -4,9 +4,10 @@
  * what it wants to know while somebody plays.
  */
 import { linkTo } from './address.mjs'
-import { solutionParts, withBound } from './answer.mjs'
-import { Board, CELLS_MAX, WORDS, directionOf } from './board.mjs'
-import { button, clock, counter, element, figure, iconButton, messageOf } from './dom.mjs'
+import { solutionParts } from './answer.mjs'
+import { Asking } from './asking.mjs'
+import { Board, CELLS_MAX, WORDS } from './board.mjs'
+import { clock, counter, element, figure, iconButton, messageOf } from './dom.mjs'
 import { FinishCard, judgeMoves, sharedWords, sizeWords } from './finish.mjs'
 import { Game, joinMoves, splitMoves } from './game.mjs'
 import { keepGame, keptGame, writeGames } from './kept.mjs'
@@ -15,7 +16,7 @@ import { noteTime } from './records.mjs'
 import { text } from './text.mjs'
 import { Transport } from './transport.mjs'
 import { Cancelled, cancelledWords } from './work.mjs'
-import { copyText, resultWords, solvedWords, toast } from './words.mjs'
+import { copyText, resultWords, solvedWords } from './words.mjs'
 
 /** @typedef {import('../glissade.mjs').Puzzle} Position */
 /** @typedef {import('../glissade.mjs').Result} Result */
@@ -44,6 +45,7 @@ import { copyText, resultWords, solvedWords, toast } from './words.mjs'
  * @property {import('./board.mjs').BoardOptions['routes']} routes
  * @property {(direction: import('./board.mjs').Direction) => void} [onSwipe]
  * @property {import('./board.mjs').BoardOptions['onSwap']} [onSwap]
+ * @property {import('./board.mjs').BoardOptions['preview']} [preview]
  * @property {boolean} [walks]
  * @property {(position: Position) => SolveOptions} solving options for "solve" and "hint"
  * @property {(position: Position) => SolveOptions | null} [quick] options for a solution that need not be the shortest; null: not offered
@@ -54,10 +56,10 @@ import { copyText, resultWords, solvedWords, toast } from './words.mjs'
  * @property {() => void} [onSolution] after a solution was found
  * @property {() => void} [onNext] another puzzle, offered when this one is solved
  * @property {(game: Game) => string} [shared] what is told of a solved game
+ * @property {() => string} [sure] what is asked before the moves of a game are forgotten; nothing: they just are
  */
 
 const STILL = 300 // milliseconds
-const HINT_SECONDS = 1.5 // for a good move on a large board
 const JUDGING_SECONDS = 3 // for each board of a game that is solved
 
 export class Table {
@@ -65,15 +67,9 @@ export class Table {
   #game = null
   #startedAt = 0 // 0: the clock stands
   #elapsed = 0 // milliseconds until then
-  #isHintShown = false
-  /** @type {Position | null} the board that is being solved */
-  #lookedAt = null
   #answered = 0 // the list of moves that the answer is about
   #judged = 0
-  #isPassing = false
   #lastMove = '' // in words
-  /** @type {{board: string, moves: string[]} | null} a shortest way from a board, found for hints */
-  #way = null
 
   /** @param {Context} context @param {TableOptions} options */
   constructor(context, options) {
@@ -85,6 +81,7 @@ export class Table {
       look: options.look,
       routes: options.routes,
       walks: options.walks,
+      preview: options.preview,
       onRoute: (route) => this.take(route),
       onSwipe: options.onSwipe,
       onSwap: options.onSwap,
@@ -106,8 +103,9 @@ export class Table {
     this.place = element('div', { class: 'work-place' })
     this.note = element('div', { class: 'answer note' }) // what a view says about the puzzle
     this.answer = element('div', { class: 'answer' })
-    this.hintButton = button(text.table.hint, () => this.hint())
-    this.solveButton = button(text.table.solve, () => this.solve())
+    this.asking = new Asking(this)
+    this.hintButton = this.asking.hintButton
+    this.solveButton = this.asking.solveButton
     this.paste = pasteField((pasted) => context.openPasted(pasted))
     this.linkButton = iconButton('link', text.table.copyLink, () => this.#copyLink())
     this.finish = new FinishCard({
@@ -119,7 +117,7 @@ export class Table {
       shared: options.shared ?? ((game) => sharedWords(game, options)),
       onShare: (words) => copyText(words, context, text.table.resultCopied),
     })
-    this.#allowSolving()
+    this.asking.allow()
     this.stage = element('div', { class: 'stage' }, this.counters, this.board.root, this.transport.root)
     window.setInterval(() => this.#startedAt && this.#showTime(), 500)
     document.addEventListener('keydown', (event) => this.#onKey(event))
@@ -140,6 +138,11 @@ export class Table {
   get game() {
     if (!this.#game) throw new Error('no game is open')
     return this.#game
+  }
+
+  /** Whether a game is the one that is open. @param {Game} game */
+  isOn(game) {
+    return this.#game === game
   }
 
   get isOpen() {
@@ -170,20 +173,18 @@ export class Table {
     }
     this.close()
     this.#game = game
-    this.#lookedAt = null
+    this.asking.forget()
     this.#startedAt = 0
     this.#elapsed = elapsed
-    this.#allowSolving()
     this.answer.replaceChildren()
     this.note.replaceChildren()
     this.#placeFinish()
     this.board.show(game.position)
     for (const node of [this.stage, this.stage.parentElement])
       node?.style.setProperty('--shape', String(game.start.cols / game.start.rows))
-    this.#changed()
-    this.#way = null
+    this.changed()
     if (this.options.par !== undefined) this.#findPar()
-    if (problem) this.#say(text.table.movesLeftOut(problem))
+    if (problem) this.say(text.table.movesLeftOut(problem))
   }
 
   /** The game as it was left, if there is one: how long it had been played. @param {Game} game */
@@ -208,7 +209,7 @@ export class Table {
     const game = this.#game
     if (!game) return
     const values = this.options.values()
-    const elapsed = () => (this.#game === game ? this.#time() : last)
+    const elapsed = () => (this.isOn(game) ? this.#time() : last)
     const last = this.#time()
     keepGame(this.options.view, this.#keyOf(game), () => ({ ...game.kept, elapsed: elapsed(), values }))
     if (isLast) writeGames()
@@ -225,19 +226,21 @@ export class Table {
     const moves = splitMoves(pasted.toUpperCase().replace(/[\s,]/g, ''))
     game.expect(moves, false)
     if (!game.finished && moves.length) game.help = 'solution'
-    this.#changed()
-    this.#say(text.paste.moves(moves.length, game.positionAt(game.moves.length).solved))
+    this.changed()
+    this.say(text.paste.moves(moves.length, game.positionAt(game.moves.length).solved))
   }
 
   /** Begins the puzzle anew. */
   again() {
     const { game } = this
+    const question = game.moves.length ? this.options.sure?.() : ''
+    if (question && !window.confirm(question)) return
     this.transport.pause()
     this.seek(0)
     game.forget()
     this.#startedAt = this.#elapsed = 0
     this.answer.replaceChildren()
-    this.#changed()
+    this.changed()
   }
 
   /** The card of a solved game stands beside the board, under the heading. */
@@ -267,8 +270,8 @@ export class Table {
     if (game.start.solvable === 'no' || this.par !== undefined) return
     const result = await this.context.work
       .solveIdly(game.start, this.options.solving(game.start))
-      .catch((error) => void (this.#game === game && this.#sayBroken(error)))
-    if (this.#game !== game || !result?.optimal) return
+      .catch((error) => void (this.isOn(game) && this.#sayBroken(error)))
+    if (!this.isOn(game) || !result?.optimal) return
     game.distances[0] = result.length
     this.update()
     this.options.onChange?.()
@@ -291,24 +294,13 @@ export class Table {
     const name = this.options.tileName(game.position, route.from)
     if (!this.#startedAt && !this.isSolved && !game.finished) this.#startedAt = performance.now()
     for (const move of route.moves) {
-      this.#followWay(move.text)
+      this.asking.follow(move.text)
       game.play(move)
     }
     this.board.slide(route.moves, game.position)
     this.#lastMove = `${name} ${WORDS[route.direction]}`
-    this.#changed()
+    this.changed()
     if (!game.isSolved) this.context.announce(this.#lastMove)
-  }
-
-  /** The way that hints came from goes on if the player follows it. @param {string} move */
-  #followWay(move) {
-    const { game } = this
-    const way = this.#way
-    if (way?.board !== game.position.start || way.moves[0] !== move) return
-    const legal = game.position.moves.find((each) => each.text === move)
-    if (!legal) return
-    const [, ...rest] = way.moves
-    this.#way = { board: this.context.engine.after(way.board, move, game.options).start, moves: rest }
   }
 
   get isSolved() {
@@ -326,7 +318,7 @@ export class Table {
       const undone = game.moveAt(cursor)
       this.board.slide([{ from: undone.to, to: undone.from }], game.position)
     } else this.board.show(game.position)
-    this.#changed()
+    this.changed()
   }
 
   undo() {
@@ -339,180 +331,16 @@ export class Table {
     if (this.game.next) this.seek(this.game.cursor + 1)
   }
 
-  /** Shows one move of a shortest solution, and makes it when asked again. */
-  async hint() {
-    const { game } = this
-    if (game.isSolved) return
-    const move = await this.#bestMove()
-    if (!move || this.#game !== game) return
-    if (this.#isHintShown) {
-      this.take({ direction: directionOf(move), from: move.from, to: move.to, cells: [move.from], moves: [move] })
-      return
-    }
-    this.#isHintShown = true
-    if (game.help === 'none' && !game.finished) game.help = 'hints'
-    this.board.hint(move)
-    const words = `${this.options.tileName(game.position, move.from)} ${WORDS[directionOf(move)]}`
-    this.context.announce(text.table.hintIs(words))
-    if (this.options.quick?.(game.position)) toast(text.table.goodMove)
-    this.hintButton.textContent = text.table.moveIt
-    this.hintButton.setAttribute('aria-label', `${text.table.moveIt}: ${words}`)
-  }
-
-  /** The first move of the best solution that is known or soon found; the rest of it stays hidden. */
-  async #bestMove() {
-    const { game } = this
-    const { position } = game
-    const quick = this.options.quick?.(position)
-    if (game.next && (game.lostGround(game.cursor) === false || quick)) return game.next
-    if (this.#way?.board !== position.start) {
-      const options = quick ? { ...quick, seconds: HINT_SECONDS } : this.options.solving(position)
-      const result = await this.#find(text.table.lookingForHint, options, { isPassing: true })
-      if (!result || game.position !== position || (!quick && !result.optimal)) return null
-      this.#way = { board: position.start, moves: splitMoves(result.moves ?? '') }
-      if (result.optimal) game.distances[game.cursor] = result.length
-      this.#noteBound(game.cursor, result.lower_bound)
-      this.update()
-    }
-    const [best] = this.#way.moves
-    return position.moves.find((move) => move.text === best) ?? null
-  }
-
-  /** Solves from here and plays the solution; a large board has one at once, and better ones until it is stopped. */
-  async solve() {
-    const { position, isSolved } = this.game
-    const quick = this.options.quick?.(position)
-    if (isSolved) this.#say(text.table.solvedAlready)
-    else if (quick) await this.improve(quick)
-    else await this.prove()
-  }
-
-  /** Solves from here to a proof. */
-  async prove() {
-    const { position } = this.game
-    const quick = this.options.quick?.(position)
-    const result = await this.#find(quick ? text.table.proving : text.table.solving, this.options.solving(position))
-    if (result && !(quick && this.#isKnown(result))) this.#playSolution(result, true)
-  }
-
-  /** A proof that was given up leaves the solution that there is. @param {Result} result */
-  #isKnown({ optimal, length = Infinity }) {
-    const { moves, cursor } = this.game
-    const known = moves.length - cursor
-    return !optimal && known > 0 && length >= known && this.game.positionAt(moves.length).solved
-  }
-
-  /** Better and better solutions, each in the list of moves as long as nobody has left it. @param {SolveOptions} quick */
-  async improve(quick) {
-    const { game } = this
-    const { cursor } = game
-    let edition = -1
-    const show = (/** @type {Result} */ better) => {
-      const isLeft = this.#game !== game || game.cursor < cursor || (edition >= 0 && game.edition !== edition)
-      if (isLeft || game.cursor !== cursor || this.#isKnown(better)) return
-      this.#playSolution(better, false)
-      edition = game.edition
-    }
-    const result = await this.#find(text.table.improving, quick, { onBetter: show, end: text.table.stop })
-    if (!result || game.cursor !== cursor) return
-    if (!this.#isKnown(result)) this.#playSolution(result, false)
-    else if (result.length === game.moves.length - cursor) this.#showSolution(result) // by now the bound is better
-  }
-
-  /** Puts a solution of the board now into the list of moves. @param {Result} result @param {boolean} isPlayed */
-  #playSolution(result, isPlayed) {
-    const { game } = this
-    if (!game.finished) game.help = 'solution'
-    game.expect(splitMoves(result.moves ?? ''), result.optimal === true)
-    this.#changed()
-    this.#showSolution(result)
-    if (isPlayed) this.transport.play()
-    this.options.onSolution?.()
-  }
-
-  /**
-   * Solves the board now. If the board is another one when the answer comes, that is offered.
-   * @param {string} label
-   * @param {SolveOptions} options
-   * @param {{isPassing?: boolean, onBetter?: (better: Result) => void, end?: string}} [details]
-   *   isPassing: of no use for another board; end: what the button that ends it says
-   * @returns {Promise<Result | null>} null if there is no solution, which is then explained, or the board is no longer there
-   */
-  async #find(label, options, { isPassing = false, onBetter, end } = {}) {
-    const { game } = this
-    const { position, cursor } = game
-    if (position.solvable === 'no') {
-      this.#say(text.result.unsolvable(position.reason))
-      return null
-    }
-    this.#lookedAt = position
-    this.#isPassing = isPassing
-    this.#allowSolving()
-    /** @type {Result | null} the best answer yet, which is left when it is cancelled */
-    let best = null
-    const handlers = {
-      label,
-      end,
-      onBetter: (/** @type {Result} */ better) => {
-        best = better
-        if (this.#game === game) onBetter?.(better)
-      },
-      onProgress: (/** @type {import('../glissade.mjs').Progress} */ { lower_bound }) => {
-        if (this.#game === game && game.positions[cursor] === position) this.#noteBound(cursor, lower_bound)
-      },
-    }
-    try {
-      const result = await this.context.work.solve(position, options, this.place, handlers)
-      if (this.#game !== game) return null
-      if (game.position !== position) this.#offerElsewhere(result, cursor, position, isPassing)
-      else if (result.moves === undefined || result.length === undefined) this.#say(resultWords(result))
-      else return result
-    } catch (error) {
-      if (this.#game !== game) return null
-      if (best && error instanceof Cancelled) {
-        if (game.position === position) return withBound(best, error)
-        this.#offerElsewhere(withBound(best, error), cursor, position, isPassing)
-        return null
-      }
-      if (!(error instanceof Cancelled && isPassing)) this.#sayError(error)
-    } finally {
-      if (this.#lookedAt === position) this.#lookedAt = null
-      this.#allowSolving()
-    }
-    return null
-  }
-
-  /** An answer about a board that was left says which one, and leads there. @param {Result} result @param {number} cursor @param {Position} position @param {boolean} isPassing */
-  #offerElsewhere(result, cursor, position, isPassing) {
-    if (isPassing) return
-    const { game } = this
-    const isThere = () => this.#game === game && game.positions[cursor] === position
-    const lead = button(text.table.goThere, () => {
-      if (!isThere()) return
-      this.seek(cursor)
-      this.#playSolution(result, true)
-    }, { class: 'small' })
-    this.#say(text.table.elsewhere(cursor, resultWords(result)), isThere() && result.moves !== undefined && lead)
-  }
-
-  /** One question at a time, and none about a board that has no answer. */
-  #allowSolving() {
-    const isHopeless = !this.#game || this.#game.start.solvable === 'no'
-    const isRefused = isHopeless || this.#lookedAt !== null
-    this.hintButton.disabled = this.solveButton.disabled = isRefused
-    for (const asking of this.answer.querySelectorAll('.asking')) /** @type {HTMLButtonElement} */ (asking).disabled = isRefused
-  }
-
   /** @param {string} words @param {import('./dom.mjs').Child[]} more */
-  #say(words, ...more) {
+  say(words, ...more) {
     this.answer.replaceChildren(element('p', {}, words), ...more.filter((each) => each instanceof Node))
     this.#answered = this.game.edition
     this.context.announce(words)
   }
 
   /** @param {unknown} error */
-  #sayError(error) {
-    this.#say(error instanceof Cancelled ? cancelledWords(error) : messageOf(error))
+  sayError(error) {
+    this.say(error instanceof Cancelled ? cancelledWords(error) : messageOf(error))
   }
 
   /** The solver failed though nobody asked: it would fail those who do. @param {unknown} error */
@@ -522,9 +350,9 @@ export class Table {
   }
 
   /** What was found, and what can be done with it. @param {Result} found */
-  #showSolution(found) {
+  showSolution(found) {
     const { game } = this
-    this.#noteBound(game.cursor, found.lower_bound)
+    this.noteBound(game.cursor, found.lower_bound)
     const result = { ...found, lower_bound: Math.max(found.lower_bound, game.boundAt(game.cursor)) }
     const quick = this.options.quick?.(game.position)
     const made = game.moves.slice(0, game.cursor)
@@ -532,13 +360,13 @@ export class Table {
     this.answer.replaceChildren(
       ...solutionParts(this, result, {
         onLink: (moves) => this.#copyLink(joinMoves([...made, ...moves])),
-        onImprove: isOpen ? () => this.improve(quick) : undefined,
-        onProve: isOpen ? () => this.prove() : undefined,
+        onImprove: isOpen ? () => this.asking.improve(quick) : undefined,
+        onProve: isOpen ? () => this.asking.prove() : undefined,
       }),
     )
     this.#answered = game.edition
     this.context.announce(resultWords(result))
-    this.#allowSolving()
+    this.asking.allow()
   }
 
   /** Copies a link to the puzzle, without what was played. @param {string} [solution] to be shown with it */
@@ -553,7 +381,7 @@ export class Table {
   async #showBetter(cursor) {
     this.transport.pause()
     this.seek(cursor)
-    await this.hint()
+    await this.asking.hint()
   }
 
   #replay() {
@@ -584,7 +412,7 @@ export class Table {
   async #judge() {
     const { game } = this
     const judging = ++this.#judged
-    const isLeft = () => this.#game !== game || !game.finished || judging !== this.#judged || !this.stage.isConnected
+    const isLeft = () => !this.isOn(game) || !game.finished || judging !== this.#judged || !this.stage.isConnected
     const solve = async (/** @type {Position} */ position) => {
       const options = this.#judging(position)
       return options && !isLeft() ? this.context.work.solveIdly(position, options).catch(() => null) : null
@@ -605,14 +433,11 @@ export class Table {
     this.finish.show(game, { canJudge: this.#judging(game.start) !== null })
   }
 
-  #changed() {
+  changed() {
     const { game } = this
-    if (this.#isPassing && this.#lookedAt && this.#lookedAt !== game.position) this.context.work.cancel()
-    this.#isHintShown = false
-    this.hintButton.textContent = text.table.hint
-    this.hintButton.removeAttribute('aria-label')
+    this.asking.changed()
     // An answer is about a list of moves, and goes with it.
-    if (this.#answered !== game.edition && !this.#lookedAt) this.answer.replaceChildren()
+    if (this.#answered !== game.edition && !this.asking.isAsking) this.answer.replaceChildren()
     this.#answered = game.edition
     if (game.isSolved && game.cursor > 0 && !game.finished) this.#finished()
     this.update()
@@ -641,7 +466,7 @@ export class Table {
   }
 
   /** No solution of the board at this place is shorter. @param {number} cursor @param {number} bound */
-  #noteBound(cursor, bound) {
+  noteBound(cursor, bound) {
     const { game } = this
     if (bound <= game.boundAt(cursor)) return
     game.bound = { cursor, edition: game.edition, least: bound }
@@ -686,15 +511,15 @@ export class Table {
     if (!options || game.distance !== undefined || position.solvable === 'no') return
     try {
       const result = await this.context.work.solveIdly(position, options)
-      if (!result || this.#game !== game || game.positions[cursor] !== position) return
+      if (!result || !this.isOn(game) || game.positions[cursor] !== position) return
       if (result.optimal) game.distances[cursor] = result.length
-      this.#noteBound(cursor, result.lower_bound)
+      this.noteBound(cursor, result.lower_bound)
       this.#showDistance(game.distance)
       if (game.position === position) this.#announceDistance()
       this.transport.update(game)
       this.options.onChange?.()
     } catch (error) {
-      if (this.#game === game) this.#sayBroken(error)
+      if (this.isOn(game)) this.#sayBroken(error)
     }
   }
 }

@@ -83,7 +83,7 @@ export default {
     figures: ['Days in a row', 'The longest row', 'Words found', 'At par, without help'],
     modes: { easy: 'Easy', hard: 'Hard' },
     modesTitle: 'Mode',
-    figuresLabel: 'Figures of both modes',
+    figuresLabel: 'Statistics',
     spread: 'Moves above par',
     spreadBands: ['par', '1–2', '3–5', '6–10', 'more'],
     calendar: 'Days of the last weeks',

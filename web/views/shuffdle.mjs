@@ -4,7 +4,7 @@ import { singleRoutes } from '../page/board.mjs'
 import { createDays, noteDay } from '../page/days.mjs'
 import { button, choice, element } from '../page/dom.mjs'
 import { editor, inPageWords } from '../page/editor.mjs'
-import { bestLine, linesOf, servesAs, wordOf } from '../page/letters.mjs'
+import { bestLine, letterAt, linesOf, servesAs, wordOf } from '../page/letters.mjs'
 import { settings, store, stored } from '../page/storage.mjs'
 import { Table } from '../page/table.mjs'
 import { text } from '../page/text.mjs'
@@ -57,19 +57,19 @@ export function createView(context) {
     values: addressValues,
     onNext: () => newBoard(mode),
     shared: shareText,
-    label: 'Shuffdle board',
-    help: 'Arrow keys go from cell to cell; W A S D, or Shift with an arrow key, slide the tile there into a hole. Right and down show the next letter, left and up the one before.',
+    label: text.shuffdle.board,
+    help: text.shuffdle.help,
     walks: true,
     look: (position, cell) => {
       const letter = position.cells[cell]
       const place = mode === 'easy' ? lines[0].indexOf(cell) : -1
       const goalCell = place >= 0 ? 'goal-line' : ''
       if (letter === '')
-        return { name: place >= 0 ? `Hole for ${word[place]}` : 'Hole', cell: goalCell, ghost: word[place] }
+        return { name: place >= 0 ? text.shuffdle.holeFor(word[place]) : text.shuffdle.hole, cell: goalCell, ghost: word[place] }
       const serves = showsServing ? servesAs(position.cells, cell, word, lines) : []
       const isRight = right.has(cell)
       return {
-        name: `${letter}${isRight ? ', stands right' : ''}${serves.length ? `, can become ${serves.join(' or ')}` : ''}`,
+        name: [letter, isRight && text.shuffdle.standsRight, serves.length > 0 && text.shuffdle.canBecome(serves)].filter(Boolean).join(', '),
         text: letter,
         cell: goalCell,
         note: serves.join(''),
@@ -77,18 +77,24 @@ export function createView(context) {
       }
     },
     routes: singleRoutes,
+    preview: ({ cells }, from, to) => {
+      const mark = letterAt(cells[from], from, to, word.length)
+      return { mark, words: text.shuffdle.becomes(mark) }
+    },
+    sure: () => (day ? text.shuffdle.sure : ''),
     solving: () => ({ memory: MEMORY }),
     watching: () => null,
-    par: 'par',
+    par: text.shuffdle.par,
     tileName: (position, cell) => position.cells[cell],
     onChange: changed,
   })
   table.stage.classList.add('shuffdle-stage')
   const movesName = /** @type {HTMLElement} */ (table.movesCounter.root.lastElementChild)
-  movesName.textContent = `of ${ALLOWED} moves`
+  movesName.textContent = text.shuffdle.ofMoves(ALLOWED)
 
-  const wordPlace = element('p', { class: 'word', role: 'img', 'aria-label': 'The word' })
-  table.stage.prepend(wordPlace)
+  const wordPlace = element('p', { class: 'word', role: 'img' })
+  const shortRule = element('p', { class: 'short-rule quiet', 'aria-hidden': 'true' }) // as beside the board, where that is below
+  table.stage.prepend(wordPlace, shortRule)
   const verdict = element('div', { class: 'answer verdict' })
 
   /** @returns {Record<string, string | undefined>} */
@@ -108,11 +114,12 @@ export function createView(context) {
         element('span', { class: right.has(line[i]) ? 'letter right' : 'letter' }, letter),
       ),
     )
-    wordPlace.setAttribute('aria-label', `The word: ${word}`)
+    wordPlace.setAttribute('aria-label', text.shuffdle.theWord(word))
     table.movesCounter.root.classList.toggle(
       'over',
       game.cursor > ALLOWED || (game.cursor === ALLOWED && !game.isSolved),
     )
+    againButton.disabled = !game.moves.length
     showVerdict()
     keepDay()
   }
@@ -152,9 +159,10 @@ export function createView(context) {
     lines = linesOf(position.rows, mode)
     right = new Set()
     modeChoice.select.value = mode
-    heading.textContent = day ? (day === today() ? 'Today’s word' : `The word of ${day}`) : 'Your board'
-    rule.textContent =
-      mode === 'easy' ? 'Spell the word in the bottom row.' : 'Spell the word in any row or column.'
+    const { todaysWord, wordOf: wordOfDay, yourBoard, rules, change, changeShort } = text.shuffdle
+    heading.textContent = !day ? yourBoard : day === today() ? todaysWord : wordOfDay(day)
+    lead.textContent = `${rules[mode]} ${change}`
+    shortRule.textContent = `${rules[mode]} ${changeShort}`
     table.open(position.start, { kind: 'shuffdle' }, values)
     days.show(mode, today(), day)
     kept.set({ mode })
@@ -167,24 +175,24 @@ export function createView(context) {
     table.note.replaceChildren(element('p', { class: 'problem', role: 'alert' }, words))
   }
 
-  /** @param {string} text @param {string} [ofDay] */
-  function openNew(text, ofDay = '') {
+  /** @param {string} puzzle @param {string} [ofDay] */
+  function openNew(puzzle, ofDay = '') {
     day = ofDay
-    openPuzzle(text)
+    openPuzzle(puzzle)
     setAddress('shuffdle', addressValues(), true)
   }
 
   /**
    * Has a board made, which may take seconds, and opens it unless that is cancelled.
    * @param {import('../glissade.mjs').GenerateOptions} options
-   * @param {(text: string) => void} open
+   * @param {(puzzle: string) => void} open
    */
   async function make(options, open) {
     wordProblem.textContent = ''
     try {
       const made = await work.ask(
         `generate ${JSON.stringify(options)}`,
-        'Making a board',
+        text.shuffdle.making,
         (solver, handlers) => solver.generate('shuffdle', options, handlers),
         table.place,
       )
@@ -202,14 +210,14 @@ export function createView(context) {
 
   /** @param {string} date @param {Mode} wanted */
   function newDay(date, wanted) {
-    return makeDay(date, wanted, (text) => openNew(text, date))
+    return makeDay(date, wanted, (puzzle) => openNew(puzzle, date))
   }
 
   /**
    * The board of a day takes a second to be made, so the last ones are remembered.
    * @param {string} date
    * @param {Mode} wanted
-   * @param {(text: string) => void} open
+   * @param {(puzzle: string) => void} open
    */
   function makeDay(date, wanted, open) {
     const name = `${date} ${wanted}`
@@ -229,10 +237,10 @@ export function createView(context) {
   }
 
   const modeChoice = choice(
-    'Mode',
+    text.shuffdle.mode,
     [
-      ['easy', 'Easy: the bottom row'],
-      ['hard', 'Hard: any row or column'],
+      ['easy', text.shuffdle.modes.easy],
+      ['hard', text.shuffdle.modes.hard],
     ],
     mode,
     (value) => {
@@ -254,15 +262,15 @@ export function createView(context) {
     const word = ownWord.value.trim().toUpperCase()
     if (/^[A-Z]{3,6}$/.test(word))
       make({ seed: randomSeed(), mode, word, size: [word.length, word.length] }, openNew)
-    else wordProblem.textContent = 'Type a word of 3 to 6 letters, A to Z.'
+    else wordProblem.textContent = text.shuffdle.noWord
   }
   const boardEditor = editor({
-    label: 'Word and board as text',
+    label: text.shuffdle.asText,
     rows: 6,
-    help: 'The word, then the rows; _ is a hole. Begin with “hard:” for hard mode. As in LATCH VVXKD/NGTSV/PXLSF/YIDSU/_____',
-    onUse: (text) => openNew(engine.read(text, { kind: 'shuffdle' }).start),
+    help: text.shuffdle.asTextHelp,
+    onUse: (words) => openNew(engine.read(words, { kind: 'shuffdle' }).start),
   })
-  const editorSummary = element('summary', {}, 'Your own word or board')
+  const editorSummary = element('summary', {}, text.shuffdle.own)
   const editorPart = element(
     'details',
     { class: 'part' },
@@ -270,8 +278,8 @@ export function createView(context) {
     element(
       'div',
       { class: 'row' },
-      element('label', { class: 'field' }, element('span', {}, 'Word of 3 to 6 letters'), ownWord),
-      button('Make a board', makeBoard),
+      element('label', { class: 'field' }, element('span', {}, text.shuffdle.ownWord), ownWord),
+      button(text.shuffdle.makeBoard, makeBoard),
     ),
     wordProblem,
     boardEditor.root,
@@ -285,8 +293,9 @@ export function createView(context) {
   })
 
   const days = createDays((date) => newDay(date, mode))
-  const heading = element('h1', {}, 'Shuffdle')
-  const rule = element('span', {})
+  const heading = element('h1', {}, text.views.shuffdle)
+  const lead = element('p', { class: 'lead' })
+  const againButton = button(text.shuffdle.startAgain, () => table.again())
   const root = element(
     'section',
     { class: 'view shuffdle-view' },
@@ -295,26 +304,22 @@ export function createView(context) {
       'div',
       { class: 'side' },
       heading,
-      element(
-        'p',
-        { class: 'lead' },
-        rule,
-        ' A letter that slides right or down becomes the next of the alphabet; left or up, the one before.',
-      ),
+      lead,
       element(
         'div',
         { class: 'row actions' },
-        button('Today’s word', () => newDay(today(), mode), { class: 'primary' }),
-        button('Random word', () => newBoard(mode)),
+        button(text.shuffdle.todaysWord, () => newDay(today(), mode), { class: 'primary' }),
+        button(text.shuffdle.randomWord, () => newBoard(mode)),
         table.hintButton,
         table.solveButton,
+        againButton,
         table.linkButton,
       ),
       verdict,
       table.place,
       table.answer,
       table.transport.list,
-      element('label', { class: 'check' }, servingBox, 'Show letters that can still serve'),
+      element('label', { class: 'check' }, servingBox, text.shuffdle.serving),
       element('div', { class: 'row' }, modeChoice.root),
       days.root,
       editorPart,
@@ -341,16 +346,16 @@ export function createView(context) {
       const isLinked = !mistake && isDay(values.day ?? '')
       const date = isLinked ? values.day : today()
       const wanted = isLinked ? values.mode : mode
-      makeDay(date, wanted === 'hard' ? 'hard' : 'easy', (text) => {
+      makeDay(date, wanted === 'hard' ? 'hard' : 'easy', (puzzle) => {
         day = date
-        openPuzzle(text, isLinked ? values : {})
+        openPuzzle(puzzle, isLinked ? values : {})
         // A mangled link gives way; it is no step to come back to.
         setAddress('shuffdle', addressValues(), !values.puzzle && !values.day)
-        if (values.day && !isLinked && !mistake) sayProblem(`The address names no day: ${values.day}.`)
+        if (values.day && !isLinked && !mistake) sayProblem(text.shuffdle.noDay(values.day))
         if (mistake) {
           editorPart.open = true
           boardEditor.area.value = values.puzzle
-          boardEditor.explain(`The address holds no board: ${inPageWords(mistake)}`)
+          boardEditor.explain(text.noBoardInAddress(inPageWords(mistake)))
         }
       })
     },
