@@ -1,6 +1,7 @@
 #include "support.h"
 #include "kind/kinds.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -422,9 +423,13 @@ published_read(const char *path, struct published *published, unsigned count)
 			continue;
 		*comment = '\0';
 		unsigned first = 0, second = 0;
-		int numbers = sscanf(comment + 1, "%u %u", &first, &second);
+		uint64_t generated = 0, counted = 0;
+		int numbers = sscanf(comment + 1, "%u %u %" SCNu64 " %" SCNu64, &first, &second,
+			&generated, &counted);
 		cr_assert_geq(numbers, 1, "%s has a board without a length: %s", path, line);
 		published[found].length = numbers == 1 ? first : second;
+		published[found].generated = generated;
+		published[found].counted = numbers == 4 ? counted : generated;
 		snprintf(published[found++].text, sizeof published->text, "%.127s", line);
 	}
 	fclose(file);

@@ -147,6 +147,7 @@ bool is_admissible(const gls_puzzle *puzzle, const char *heuristic);
 struct published {
 	char text[128];
 	unsigned length;
+	uint64_t generated, counted; /* as published, and here; 0: not said */
 };
 
 /* The first `count` boards of a file in data/; how many there were. */
