@@ -1,25 +1,30 @@
 /* The boards of the benchmark, read or made. */
 #include "app/bench.h"
 
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { BOARDS_MAX = 1000 };
 
-/* The last number of a comment such as "# 57" or "# 1 57"; 0 if it has none. */
+/* What a comment such as "# 57" or "# 1 57" ends with, or the second number of "# 1 57 276361933",
+ * behind which counts of boards stand; 0 if there is none. */
 static unsigned
-last_number(const char *comment, const char *end)
+length_in(const char *comment, const char *end)
 {
-	unsigned number = 0;
+	unsigned number = 0, second = 0, count = 0;
 	while (comment < end) {
 		char *after;
 		unsigned long value = strtoul(comment, &after, 10);
-		if (after > comment && after <= end)
+		bool is_number = after > comment && after <= end;
+		if (is_number && value <= UINT_MAX)
 			number = (unsigned)value;
+		if (is_number && ++count == 2)
+			second = number;
 		comment = after > comment ? after : comment + 1;
 	}
-	return number;
+	return count > 2 ? second : number;
 }
 
 static const char *
@@ -35,7 +40,7 @@ read_board(const char *line, const char *end, struct bench_boards *boards)
 	const struct gls_options options = {.goal = goal_of(&boards->source)};
 	const char *comment = strstr(line, " # ");
 	comment = comment && comment < end ? comment : end;
-	unsigned length = last_number(comment, end);
+	unsigned length = length_in(comment, end);
 	struct gls_error error;
 	if (length > boards->source.length_max)
 		return true;
