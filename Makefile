@@ -41,7 +41,7 @@ APP_LIBRARIES := $(if $(CAIRO),-lcairo -lfontconfig) $(if $(GIF),-lgif) $(if $(W
 # The searches are compiled once for each kind that has a rules.h of its own,
 # and once more over the table of functions; the rest of their room just once.
 KINDS := $(patsubst src/kind/%/rules.h,%,$(wildcard src/kind/*/rules.h)) table
-SEARCHED_ONCE := $(patsubst %,src/search/%.c,search ledger anytime best_known)
+SEARCHED_ONCE := $(patsubst %,src/search/%.c,search ledger anytime best_known trace)
 SEARCHES := $(filter-out $(SEARCHED_ONCE),$(wildcard src/search/*.c))
 ROOMS := base tables puzzle kind kind/* kind/*/* io api api/*
 LIBRARY_SOURCES := $(wildcard $(ROOMS:%=src/%/*.c)) $(SEARCHED_ONCE)

@@ -15,7 +15,7 @@ Test(command, refuses_bad_usage)
 	expect_refusal(RUN("solve", "1 2/0 3", "--heuristic", "taxi"), "is called 'taxi'");
 	expect_refusal(RUN("solve", "1 2/0 3", "--kind", "chess"), "is called 'chess'");
 	expect_refusal(RUN("solve", "1 2/0 3", "--metric", "taxicab"), "--metric 'taxicab'");
-	expect_refusal(RUN("solve", "1 2/0 3", "--format", "xml"), "text, json, csv or moves");
+	expect_refusal(RUN("solve", "1 2/0 3", "--format", "xml"), "text, json, csv, moves or dot");
 	expect_refusal(RUN("check", "1 2/0 3", "--format", "csv"), "text or json");
 }
 

@@ -334,7 +334,7 @@ Test(help, bash_completes_values)
 			cr_assert(strstr(answer, name), "%s: %s", words, answer);
 			free(answer);
 		}
-	expect_completed("solve --format \"\"", "text json csv moves");
+	expect_completed("solve --format \"\"", "text json csv moves dot");
 	expect_completed("compare --format =", "text markdown csv json");
 	expect_completed("solve --goal = bl", "blank-first");
 	expect_completed("solve --quality b", "bounded:");

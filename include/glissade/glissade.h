@@ -378,6 +378,17 @@ struct gls_trace {
 	uint64_t number;
 	const char *board;
 	unsigned g, h;
+	/* The board that it was reached from, by its number; 0 where a tree begins, and behind the
+	 * first million boards, of which no more are remembered. */
+	uint64_t parent;
+	/* How, as gls_moves_write() has it: the move between the two boards, which on the goal's
+	 * side leads from this one to its parent. Empty where a tree begins. */
+	const char *move;
+	/* Of the pass that it is expanded in, where a search deepens: each pass is a tree of its
+	 * own. Else the length that no solution is below, as far as that is proved. */
+	unsigned bound;
+	bool from_goal; /* it belongs to the side of the goal, in a search from both ends */
+	const char *algorithm, *heuristic; /* "none" for a blind search */
 };
 
 enum gls_status { GLS_SOLVED, GLS_UNSOLVABLE, GLS_LIMIT };

@@ -43,6 +43,8 @@ write_answer(const struct answering *answering, const gls_puzzle *puzzle,
 {
 	const struct settings *settings = answering->settings;
 	const struct report_options *report = &answering->report;
+	if (answering_is(answering, "dot"))
+		return; /* the tree is whoever's who followed the search */
 	if (answering_is(answering, "json"))
 		report_json(puzzle, result, report, text);
 	else if (answering_is(answering, "csv"))

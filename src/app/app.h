@@ -24,12 +24,12 @@ struct settings {
 	gls_options *options;
 	struct gls_error refusal; /* of an option; code GLS_OK: none was refused */
 	const char *format, *color, *moves;
-	const char *algorithms, *heuristics, *plot, *trace; /* compare */
-	unsigned count;                                     /* generate */
-	bool hints, optimal, report, successors;            /* check */
+	const char *algorithms, *heuristics, *plot; /* compare */
+	unsigned count;                             /* generate */
+	bool hints, optimal, report, successors;    /* check */
 	bool batch, blank_moves, steps, animate, verbose, quiet;
 	bool iterations;                   /* solve */
-	const char *log;                   /* solve, compare */
+	const char *log, *trace;           /* solve, compare */
 	const char *output, *theme, *show; /* render */
 	unsigned cell;
 	const char *form, *into; /* convert */

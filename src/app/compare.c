@@ -3,6 +3,7 @@
 #include "api/advice.h"
 #include "app/plot.h"
 #include "app/progress.h"
+#include "app/trace.h"
 #include "io/names.h"
 #include "search/search.h"
 
@@ -244,64 +245,6 @@ free_puzzles(struct puzzles *puzzles)
 	free(puzzles->names);
 }
 
-/* ---- Tracing -------------------------------------------------------------- */
-
-/* Where the boards of the trial that is running are written to. */
-struct tracing {
-	FILE *file; /* NULL: nowhere */
-	const struct trial *trial;
-	uint64_t lines;
-	bool failed; /* lines are missing for want of memory */
-};
-
-/* A file for teaching is small; a search that outgrows it goes on untraced. */
-enum { TRACE_LINES_MAX = 1000000 };
-
-static void
-trace_board(const struct gls_trace *trace, void *data)
-{
-	struct tracing *tracing = data;
-	struct text text = {0};
-	if (tracing->lines++ >= TRACE_LINES_MAX)
-		return;
-	text_add(&text, "{\"puzzle\":");
-	text_add_json(&text, tracing->trial->puzzle);
-	text_add(&text, ",\"search\":\"");
-	contender_name(tracing->trial, &text);
-	text_add(&text, "\",\"number\":%llu,\"g\":%u,\"h\":%u,\"board\":",
-		(unsigned long long)trace->number, trace->g, trace->h);
-	text_add_json(&text, trace->board);
-	text_add(&text, "}\n");
-	tracing->failed |= text.failed;
-	if (!tracing->failed)
-		fputs(text.bytes, tracing->file);
-	text_free(&text);
-}
-
-static bool
-tracing_open(struct tracing *tracing, const char *path)
-{
-	tracing->file = path ? fopen(path, "w") : NULL;
-	if (path && !tracing->file)
-		fprintf(stderr, "glissade: --trace %s: %s\n", path, strerror(errno));
-	return !path || tracing->file;
-}
-
-static bool
-tracing_close(struct tracing *tracing, const char *path)
-{
-	if (!tracing->file)
-		return true;
-	bool good = !ferror(tracing->file) && !tracing->failed;
-	good = !fclose(tracing->file) && good;
-	if (!good)
-		fprintf(stderr, "glissade: --trace %s: it cannot be written\n", path);
-	if (tracing->lines > TRACE_LINES_MAX)
-		fprintf(stderr, "glissade: --trace %s: only the first %d boards were written\n",
-			path, TRACE_LINES_MAX);
-	return good;
-}
-
 /* ---- Running -------------------------------------------------------------- */
 
 static void
@@ -315,11 +258,7 @@ run_trial(const struct settings *settings, const gls_puzzle *puzzle, struct trac
 	options.heuristic = trial->contender.heuristic[0] ? trial->contender.heuristic : NULL;
 	options.seconds = options.seconds > 0 ? options.seconds : SECONDS_DEFAULT;
 	options.only_proof = true; /* the boards of this search are counted, of no other */
-	if (tracing->file) {
-		tracing->trial = trial;
-		options.trace = trace_board;
-		options.trace_data = tracing;
-	}
+	tracing_follow(tracing, trial->puzzle, &options);
 	progress_start(&progress, settings->quiet, &options);
 	trial->result = gls_solve(puzzle, &options, &error);
 	progress_end(&progress);
@@ -377,7 +316,7 @@ static bool
 run_all(const struct settings *settings, const struct puzzles *puzzles, const struct lineup *lineup,
 	struct comparison *comparison, int *status)
 {
-	struct tracing tracing = {0};
+	struct tracing tracing;
 	if (!tracing_open(&tracing, settings->trace))
 		return false;
 	struct trial *trial = calloc(puzzles->count * lineup->count, sizeof *trial);
@@ -392,7 +331,7 @@ run_all(const struct settings *settings, const struct puzzles *puzzles, const st
 			run_trial(settings, puzzles->list[i], &tracing, trial);
 		}
 	}
-	return tracing_close(&tracing, settings->trace) && good;
+	return tracing_close(&tracing) && good;
 }
 
 static void

@@ -3,6 +3,7 @@
 #include "app/answer.h"
 #include "app/batch.h"
 #include "app/progress.h"
+#include "app/trace.h"
 #include "base/error.h"
 #include "base/file.h"
 #include "io/source.h"
@@ -98,6 +99,80 @@ tell_unused(const struct settings *settings, const struct gls_result *result)
 			name);
 }
 
+/* ---- Followed --------------------------------------------------------------- */
+
+/* What is kept of a search beside its answer. */
+struct records {
+	struct log log;
+	struct tracing tracing;
+};
+
+static bool
+records_open(struct records *records, const struct answering *answering)
+{
+	const struct settings *settings = answering->settings;
+	*records = (struct records){0};
+	if (settings->log && !log_open(&records->log, settings->log, settings->options->resume))
+		return false;
+	if (!tracing_open(&records->tracing, settings->trace)) {
+		log_close(&records->log);
+		return false;
+	}
+	records->tracing.is_drawn = answering_is(answering, "dot");
+	return true;
+}
+
+static bool
+records_close(struct records *records)
+{
+	bool is_logged = log_close(&records->log);
+	return tracing_close(&records->tracing) && is_logged;
+}
+
+/* What a tree or a trace does not show, and why. */
+static void
+tell_of_tree(const struct settings *settings, const struct tracing *tracing)
+{
+	unsigned long long boards = tracing->tree.boards;
+	bool is_followed = tracing->path || tracing->is_drawn;
+	if (settings->quiet || !is_followed)
+		return;
+	if (!boards)
+		fprintf(stderr, "glissade: no board was expanded one by one: name a search, such "
+				"as --algorithm astar\n");
+	if (tracing->is_drawn && boards > TREE_BOARDS_MAX)
+		fprintf(stderr,
+			"glissade: the tree has %llu boards, of which the first %d are drawn: "
+			"expected a board nearer to its goal, or a better heuristic\n",
+			boards, TREE_BOARDS_MAX);
+}
+
+/* Solves and writes the answer, which for who wants to see the tree is the tree. */
+static struct gls_result *
+solve_followed(const struct answering *answering, const gls_puzzle *puzzle, const char *name,
+	struct gls_options *options, struct records *records, struct answer *answer)
+{
+	struct tracing *tracing = &records->tracing;
+	tracing_follow(tracing, name, options);
+	struct gls_result *result = answer_puzzle(answering, puzzle, options, answer);
+	if (result && tracing->is_drawn)
+		tree_write_dot(&tracing->tree, puzzle, result, &answer->out);
+	if (result && records->log.file)
+		log_write_end(&records->log, result);
+	return result;
+}
+
+/* What is to be said beside the answer. */
+static void
+tell_beside(const struct settings *settings, const struct tracing *tracing,
+	const struct gls_result *result)
+{
+	tell_unused(settings, result);
+	tell_of_tree(settings, tracing);
+	if (settings->options->checkpoint && !strcmp(result->heuristic, "table"))
+		fprintf(stderr, "glissade: a table answers this board: it needs no checkpoint\n");
+}
+
 static int
 solve_operand(const struct answering *answering, const char *operand)
 {
@@ -105,36 +180,34 @@ solve_operand(const struct answering *answering, const char *operand)
 	struct gls_options options = solve_options(settings);
 	struct answer answer = {.status = EXIT_SOLVED};
 	struct progress progress;
-	struct log log = {0};
+	struct records records;
 	gls_puzzle *puzzle = read_operand(settings, operand, &answer.status);
 	if (!puzzle)
 		return answer.status;
-	if (settings->log && !log_open(&log, settings->log, settings->options->resume)) {
+	if (!records_open(&records, answering)) {
 		gls_puzzle_free(puzzle);
 		return EXIT_BAD_INPUT;
 	}
 	atomic_bool was_warned = false;
 	warn_of_long_search(settings, puzzle, &options, &was_warned);
 	progress_start(&progress, settings->quiet, &options);
-	if (log.file)
-		progress_to_log(&progress, &log, &options);
+	if (records.log.file)
+		progress_to_log(&progress, &records.log, &options);
 	struct watch watch = {answering, puzzle, &progress, false};
 	watch_start(&watch, &options);
-	struct gls_result *result = answer_puzzle(answering, puzzle, &options, &answer);
+	struct gls_result *result =
+		solve_followed(answering, puzzle, operand, &options, &records, &answer);
 	progress_end(&progress);
-	if (log.file && result)
-		log_write_end(&log, result);
-	bool is_printed = true, is_logged = log_close(&log);
+	bool is_printed = true, is_kept = records_close(&records);
 	int status = answer_print(&answer, &is_printed);
-	if (!is_logged || watch.is_lost)
+	if (!is_kept || watch.is_lost)
 		status = graver(status, EXIT_BAD_INPUT);
 	if (result)
-		tell_unused(settings, result);
-	if (settings->options->checkpoint && result && !strcmp(result->heuristic, "table"))
-		fprintf(stderr, "glissade: a table answers this board: it needs no checkpoint\n");
+		tell_beside(settings, &records.tracing, result);
 	if (settings->animate && is_printed && result && result->moves &&
 		answering_is(answering, "text"))
 		animate(puzzle, result, answering->report.colour, settings->options->cancel);
+	tree_free(&records.tracing.tree);
 	gls_result_free(result);
 	gls_puzzle_free(puzzle);
 	return status;
@@ -171,8 +244,14 @@ static bool
 are_files_clear(const struct settings *settings)
 {
 	if (!is_named("checkpoint", settings->options->checkpoint) ||
-		!is_named("resume", settings->options->resume) || !is_named("log", settings->log))
+		!is_named("resume", settings->options->resume) || !is_named("log", settings->log) ||
+		!is_named("trace", settings->trace))
 		return false;
+	if (is_one_file(settings->log, settings->trace)) {
+		fprintf(stderr, "glissade: --log and --trace cannot be one file, %s\n",
+			settings->log);
+		return false;
+	}
 	if (is_one_file(settings->log, settings->options->checkpoint) ||
 		is_one_file(settings->log, settings->options->resume)) {
 		fprintf(stderr, "glissade: --log and the checkpoint cannot be one file, %s\n",
@@ -196,6 +275,7 @@ allows_files(const struct settings *settings)
 	const char *name = settings->options->checkpoint ? "checkpoint"
 			   : settings->options->resume   ? "resume"
 			   : settings->log               ? "log"
+			   : settings->trace             ? "trace"
 							 : NULL;
 	if (!name || (!settings->batch && settings->operand_count <= 1))
 		return true;
@@ -204,10 +284,30 @@ allows_files(const struct settings *settings)
 	return false;
 }
 
+/* One search is followed, not several that come to an answer together. */
+static bool
+allows_following(const struct settings *settings)
+{
+	const struct gls_options *options = settings->options;
+	bool is_drawn = settings->format && !strcmp(settings->format, "dot");
+	const char *name = settings->trace ? "trace" : "format dot";
+	const char *other = settings->batch      ? "--batch"
+			    : options->via_count ? "--via"
+			    : options->quality && strcmp(options->quality, "optimal") != 0
+				    ? "--quality"
+				    : NULL;
+	if (!(settings->trace || is_drawn) || !other)
+		return true;
+	fprintf(stderr,
+		"glissade: --%s follows one search of one puzzle: expected no %s beside it\n", name,
+		other);
+	return false;
+}
+
 int
 command_solve(struct settings *settings)
 {
-	if (!allows_files(settings))
+	if (!allows_files(settings) || !allows_following(settings))
 		return EXIT_BAD_INPUT;
 	struct answering answering = answering_new(settings);
 	static char standard_input[] = "-";

@@ -228,7 +228,7 @@ expand_side(struct analysing *search, struct side *side, bool is_last)
 	unsigned shortfall = run->length;
 	for (uint32_t number = first; number < end; number++) {
 		set_board(search, &side->boards, number);
-		if (!run_tick(run, search->position, side->depth) ||
+		if (!run_tick(run, (struct expanded){.g = side->depth}) ||
 			!(is_last ? add_shared_children(search, side)
 				  : add_children(search, side, &shortfall)))
 			return false;
@@ -296,7 +296,7 @@ follow_side(struct analysing *search, const struct side *side, unsigned from, un
 	search->first[to] = search->graph.count;
 	for (uint32_t i = search->first[from]; i < search->end[from]; i++) {
 		set_board(search, &search->graph, i);
-		if (!run_tick(search->run, search->position, from))
+		if (!run_tick(search->run, (struct expanded){.g = from}))
 			return false;
 		unsigned count = list_moves(search, !side->is_backward, moves);
 		for (unsigned m = 0; m < count; m++) {
@@ -350,7 +350,7 @@ for_each_edge(struct analysing *search, unsigned layer, edge_function *visit)
 	struct gls_move moves[search->run->puzzle->moves_max + 1];
 	for (uint32_t i = search->first[layer]; i < search->end[layer]; i++) {
 		set_board(search, &search->graph, i);
-		if (!run_tick(search->run, search->position, layer))
+		if (!run_tick(search->run, (struct expanded){.g = layer}))
 			return false;
 		struct edge edge = {.from = node_of(search, i)};
 		edge.moves = list_moves(search, false, moves);
@@ -515,7 +515,7 @@ follow_whole(struct whole *whole, unsigned layer, const void *from)
 	struct analysing *search = whole->search;
 	struct gls_move moves[search->run->puzzle->moves_max + 1];
 	memcpy(search->position, from, search->run->puzzle->position_size);
-	if (!run_tick(search->run, search->position, layer))
+	if (!run_tick(search->run, (struct expanded){.g = layer}))
 		return false;
 	unsigned count = list_moves(search, false, moves);
 	bool goes_on = true;

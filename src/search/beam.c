@@ -106,7 +106,8 @@ expand(struct beam *beam, const struct candidate *from, unsigned g)
 	struct gls_move moves[RULE(MOVES_MAX)];
 	bool is_admissible = run->heuristic->admissible;
 	RULE(unpack)(puzzle, store_state(&beam->store, from->board), beam->position);
-	if (!run_tick(run, beam->position, g))
+	if (!run_tick(
+		    run, (struct expanded){.position = beam->position, .g = g, .last = MOVE_NONE}))
 		return OUTCOME_LIMIT;
 	unsigned count = RULE(moves)(puzzle, beam->position, moves);
 	for (unsigned i = 0; i < count; i++) {

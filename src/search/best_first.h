@@ -212,6 +212,19 @@ best_first_expand(
 	return true;
 }
 
+/* A stored board, as the one that is expanded. */
+static inline struct expanded
+best_first_expanded(const struct best_first *search, uint32_t board, unsigned g)
+{
+	uint16_t arrival = best_first_node(search, board)->arrival;
+	return (struct expanded){
+		.position = search->position,
+		.g = g,
+		.last = arrival == ARRIVAL_NONE ? MOVE_NONE
+						: arrival_unpack(&search->arrivals, arrival),
+	};
+}
+
 /* Runs until a goal is found, everything is exhausted or a limit is reached.
  * On OUTCOME_LIMIT by memory the board search->last_board was not expanded
  * completely, or it is a goal, and there was no room for the way to it. */
@@ -233,7 +246,7 @@ best_first_loop(struct best_first *search, const struct best_first_policy *polic
 			run_raise_bound(run, bound);
 			run_bound(run, bound);
 		}
-		if (!is_goal && !run_tick(run, search->position, g))
+		if (!is_goal && !run_tick(run, best_first_expanded(search, board, g)))
 			return OUTCOME_LIMIT;
 		search->was_cut |= g == BEST_FIRST_G_MAX;
 		bool enough = is_goal || g == BEST_FIRST_G_MAX ||

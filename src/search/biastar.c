@@ -42,7 +42,7 @@ expand_both(struct two_sided *search)
 		enum side side = start_is_smaller ? FROM_START : FROM_GOAL;
 		if (!two_sided_take(search, side, &rank, &g))
 			continue;
-		if (!run_tick(run, search->position, g))
+		if (!run_tick(run, two_sided_expanded(search, side, g)))
 			return OUTCOME_LIMIT;
 		if (!two_sided_expand(search, side, rank, g, true))
 			return run_stop(run, GLS_LIMIT_MEMORY);

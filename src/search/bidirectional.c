@@ -18,7 +18,7 @@ expand_layer(struct two_sided *search, enum side side)
 	unsigned rank, g, layer = bucket_queue_lowest(&search->open[side]);
 	while (bucket_queue_lowest(&search->open[side]) == layer &&
 		two_sided_take(search, side, &rank, &g)) {
-		if (!run_tick(search->run, search->position, g))
+		if (!run_tick(search->run, two_sided_expanded(search, side, g)))
 			return OUTCOME_LIMIT;
 		if (!two_sided_expand(search, side, rank, g, false))
 			return run_stop(search->run, GLS_LIMIT_MEMORY);

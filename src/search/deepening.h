@@ -78,7 +78,7 @@ deepening_below(struct deepening *search, unsigned g, struct gls_move last,
 	frame->here = *here;
 	frame->last = last;
 enter:
-	if (!run_tick(run, position, g))
+	if (!run_tick(run, (struct expanded){position, g, frame->last, search->bound, false}))
 		return OUTCOME_LIMIT;
 	frame->next = 0;
 	frame->count = RULE(moves)(puzzle, position, frame->moves);

@@ -80,7 +80,11 @@ depth_first_enter(struct depth_first *search, unsigned depth)
 		search->was_cut = true;
 		return OUTCOME_EXHAUSTED;
 	}
-	if (!run_tick(run, search->position, depth) || !depth_first_reserve(search, depth + 1))
+	struct expanded expanded = {.position = search->position,
+		.g = depth,
+		.last = depth ? run->moves[depth - 1] : MOVE_NONE,
+		.bound = search->bound};
+	if (!run_tick(run, expanded) || !depth_first_reserve(search, depth + 1))
 		return OUTCOME_LIMIT;
 	run_depth(run, depth + 1);
 	frame = frames_at(&search->frames, depth);

@@ -80,7 +80,7 @@ count_enter(struct enumerating *search, struct frame *frame, unsigned g)
 	frame->memory = remembered(search, g);
 	if (frame->memory && *frame->memory)
 		frame->total = *frame->memory - 1;
-	else if (run_tick(search->run, search->position, g))
+	else if (run_tick(search->run, (struct expanded){.g = g}))
 		frame->count = RULE(moves)(search->run->puzzle, search->position, frame->moves);
 }
 
@@ -158,7 +158,7 @@ count_in_layers(struct enumerating *search)
 		return false;
 	for (uint32_t i = 0; i < search->layered.count; i++) {
 		bool has_room = i < LAYERED_MAX && budget_left(budget) > kept;
-		if (!has_room || !run_tick(run, search->position, 0) || !spread_ways(search, i)) {
+		if (!has_room || !run_tick(run, (struct expanded){0}) || !spread_ways(search, i)) {
 			search->result->count = 0;
 			return false;
 		}
@@ -275,7 +275,7 @@ list_below(struct enumerating *search)
 			step_back(search, frame);
 			continue;
 		}
-		if (result->listed == result->wanted || !run_tick(run, search->position, g))
+		if (result->listed == result->wanted || !run_tick(run, (struct expanded){.g = g}))
 			return;
 		search->path[g] = frame->moves[frame->next];
 		enum step to = step(search, frame, g);

@@ -95,7 +95,9 @@ enter(struct rbfs *search, unsigned g)
 		run->length = g;
 		return OUTCOME_SOLVED;
 	}
-	if (!run_tick(run, search->position, g) || !reserve(search, g + 1))
+	struct expanded expanded = {search->position, g, frame->last,
+		frame->bound == UINT_MAX ? 0 : frame->bound, false};
+	if (!run_tick(run, expanded) || !reserve(search, g + 1))
 		return OUTCOME_LIMIT;
 	run_depth(run, g + 1);
 	generate(search, g, frames_at(&search->frames, g));

@@ -1,7 +1,7 @@
 #include "search/search.h"
-#include "base/callers.h"
 #include "base/error.h"
 #include "base/suggest.h"
+#include "search/trace.h"
 #include "tables/tables.h"
 
 #include <stdlib.h>
@@ -159,24 +159,6 @@ run_poll_by(struct run *run, unsigned thread)
 }
 
 static void
-trace(struct run *run, const struct position *position, unsigned g)
-{
-	const struct kind *kind = run->puzzle->kind;
-	struct estimate estimate;
-	struct text board = {0};
-	heuristic_estimate(run->heuristic, position, &estimate);
-	kind->write(run->puzzle, position, &board);
-	struct callers *callers = tables_callers(run->control->tables);
-	struct caller caller;
-	callers_enter(callers, &caller);
-	if (board.bytes)
-		run->trace(&(struct gls_trace){run->expanded, board.bytes, g, estimate.h},
-			run->trace_data);
-	callers_leave(callers, &caller);
-	text_free(&board);
-}
-
-static void
 count_at(struct gls_depths *depths, unsigned g)
 {
 	if (g >= depths->room && !depths->is_lost) {
@@ -207,23 +189,20 @@ depths_settle(struct gls_depths *depths, uint64_t expanded)
 }
 
 bool
-run_tick_slowly(struct run *run, const struct position *position, unsigned g)
+run_tick_slowly(struct run *run, struct expanded expanded)
 {
+	bool is_due = true;
 	if (run->depths) {
-		count_at(run->depths, g);
-		run->countdown = 1;
-		if (run->countdown_rest-- > 1)
-			return true;
+		count_at(run->depths, expanded.g);
+		is_due = run->tracer || run->countdown_rest-- <= 1;
 	}
-	bool goes_on = run_poll(run);
-	if (run->depths) {
+	bool goes_on = !is_due || run_poll(run);
+	if (run->depths && is_due)
 		run->countdown_rest = run->countdown;
+	if (goes_on && run->tracer)
+		tracer_tell(run->tracer, run, expanded);
+	if (run->depths || run->tracer)
 		run->countdown = 1;
-	}
-	if (goes_on && run->trace) {
-		trace(run, position, g);
-		run->countdown = 1;
-	}
 	return goes_on;
 }
 

@@ -73,10 +73,9 @@ struct run {
 	 * is done. */
 	struct gls_iteration iteration;
 	bool is_in_bound;
-	unsigned next_bound;       /* the least that run_raise_bound() takes for a new one */
-	bool is_bound_done;        /* this report is the last of its bound */
-	gls_trace_function *trace; /* may be NULL */
-	void *trace_data;
+	unsigned next_bound;   /* the least that run_raise_bound() takes for a new one */
+	bool is_bound_done;    /* this report is the last of its bound */
+	struct tracer *tracer; /* who wants to hear of every board; may be NULL */
 	/* Expansions until the control is polled; while each of them is looked at, by depth or for
 	 * a trace, the countdown is 1 and the rest of it waits. */
 	unsigned countdown, poll_every, countdown_rest;
@@ -144,18 +143,28 @@ bool run_poll(struct run *run);
  * as it is. What tells the search to end, else GLS_LIMIT_NONE. */
 enum gls_limit run_poll_by(struct run *run, unsigned thread);
 
+/* A board that is expanded, for who follows the search (trace.h). Passed by value, and made only
+ * where somebody does: a search pays nothing for it. */
+struct expanded {
+	const struct position *position;
+	unsigned g;
+	struct gls_move last; /* between its parent and it, as the puzzle makes it; or MOVE_NONE */
+	unsigned bound;       /* of this pass of the search; 0: what is proved so far */
+	bool from_goal;
+};
+
 /* What run_tick() does now and then, or, while tracing or counting by depth, every time. */
-bool run_tick_slowly(struct run *run, const struct position *position, unsigned g);
+bool run_tick_slowly(struct run *run, struct expanded expanded);
 
 /* To be called once an expansion, with the board and how it is reached: counts
  * it, and polls now and then. */
 static inline bool
-run_tick(struct run *run, const struct position *position, unsigned g)
+run_tick(struct run *run, struct expanded expanded)
 {
 	run->expanded++;
 	if (bits_likely(--run->countdown))
 		return true;
-	return run_tick_slowly(run, position, g);
+	return run_tick_slowly(run, expanded);
 }
 
 /* No solution is shorter than this; the greatest such bound is kept. */

@@ -131,7 +131,8 @@ struct two_sided {
 	struct arrivals arrivals;
 	struct position *position;
 	uint64_t *state;
-	unsigned best; /* the shortest solution that was met, UINT_MAX if none */
+	const struct side_node *taken; /* of the board that was taken last */
+	unsigned best;                 /* the shortest solution that was met, UINT_MAX if none */
 	uint32_t meeting;
 };
 
@@ -181,12 +182,27 @@ two_sided_take(struct two_sided *search, enum side side, unsigned *rank, unsigne
 		search->waiting_by_g[side][*g]--;
 		const struct side_node *node = store_record(&search->store, board);
 		if (node[side].g_plus_1 == *g + 1) {
+			search->taken = &node[side];
 			RULE(unpack)
 			(search->run->puzzle, store_state(&search->store, board), search->position);
 			return true;
 		}
 	}
 	return false;
+}
+
+/* The board in search->position, which a side expands. */
+static inline struct expanded
+two_sided_expanded(struct two_sided *search, enum side side, unsigned g)
+{
+	uint16_t arrival = search->taken->arrival;
+	return (struct expanded){
+		.position = search->position,
+		.g = g,
+		.last = arrival == ARRIVAL_NONE ? MOVE_NONE
+						: arrival_unpack(&search->arrivals, arrival),
+		.from_goal = side == FROM_GOAL,
+	};
 }
 
 /* Expands the board in search->position, of a side. by_estimate says how children

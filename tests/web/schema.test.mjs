@@ -2,7 +2,8 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { readFileSync, readdirSync } from 'node:fs'
+import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 
@@ -65,6 +66,38 @@ for (const kind of kinds) {
     valid('compare.json', run(['compare', '--algorithms=astar,bfs', '--format=json', '-'], exact).join(''))
   })
 }
+
+/** The objects that a command writes into a file, a line each.
+ * @param {string[]} args @param {string} option @param {string} input @param {number} [status] */
+function written(args, option, input, status = 0) {
+  const place = mkdtempSync(`${tmpdir()}/glissade-`)
+  run([...args, `--${option}=${place}/lines`], input, status)
+  const lines = readFileSync(`${place}/lines`, 'utf8').trim().split('\n')
+  rmSync(place, { recursive: true })
+  return lines.map((line) => valid(`${option}.json`, line))
+}
+
+for (const kind of kinds)
+  test(`${kind}: logs and traces`, () => {
+    const puzzle = run(['generate', kind, ...(small[kind] ?? []), '--seed=3', '--moves=6'], '').join('\n')
+    for (const algorithm of ['auto', 'astar', 'idastar', 'rbfs']) {
+      const named = ['solve', `--algorithm=${algorithm}`]
+      const log = written(named, 'log', puzzle)
+      assert.equal(log.at(-1)?.phase, 'end')
+      assert.equal(log.at(-1)?.length, 6)
+      if (algorithm !== 'auto')
+        for (const line of written(named, 'trace', puzzle))
+          assert.equal(line.parent === null, line.g === 0)
+    }
+    assert.ok(written(['compare', '--algorithms=bfs,astar', '-'], 'trace', puzzle).length > 1)
+  })
+
+test('logs and traces that end at a limit', () => {
+  const hard = '15 10 8 12 11 14 9 13 2 6 5 1 3 7 4 0'
+  const args = ['solve', '--goal=blank-first', '--time=0.3', '--algorithm=idastar', hard]
+  assert.equal(written(args, 'log', '', 3).at(-1)?.status, 'limit')
+  assert.ok(written(args, 'trace', '', 3).length > 1)
+})
 
 test('answers that are no solutions', () => {
   const never = valid('result.json', run(['solve', '--format=json', '2 1/3 0'], '', 1)[0])

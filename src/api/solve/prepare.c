@@ -33,8 +33,6 @@ init_run(struct solving *solving)
 		.depths = solving->result->depths,
 		.better = solving->options.better ? tell_if_better : NULL,
 		.better_data = solving,
-		.trace = solving->options.trace,
-		.trace_data = solving->options.trace_data,
 		.phase = solving->about->name,
 		.countdown = 1,
 	};

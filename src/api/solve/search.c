@@ -2,6 +2,7 @@
 #include "api/solve/solving.h"
 #include "base/error.h"
 #include "search/anytime.h"
+#include "search/trace.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -48,6 +49,25 @@ search_by_quality(struct solving *solving)
 	return is_bounded ? anytime_bounded(run, &ways) : solving->function(run);
 }
 
+/* The same, followed by whoever wants to: one search with one heuristic, as it was chosen. */
+static enum outcome
+search_followed(struct solving *solving)
+{
+	struct run *run = &solving->run;
+	struct tracer tracer = {.function = solving->options.trace,
+		.data = solving->options.trace_data,
+		.algorithm = solving->about->name,
+		.heuristic = solving->about->uses_heuristic ? heuristic_name(solving) : "none"};
+	if (!tracer.function || solving->quality != QUALITY_OPTIMAL)
+		return search_by_quality(solving);
+	tracer_begin(&tracer, solving->puzzle, &solving->control.budget);
+	run->tracer = &tracer;
+	enum outcome outcome = search_by_quality(solving);
+	run->tracer = NULL;
+	tracer_end(&tracer);
+	return outcome;
+}
+
 bool
 solving_search(struct solving *solving, struct gls_error *error)
 {
@@ -60,7 +80,7 @@ solving_search(struct solving *solving, struct gls_error *error)
 		return error_set(error, GLS_NO_MEMORY, "no memory for the board");
 	run->heuristic = solving->forward;
 	run->backward = solving->backward;
-	solving->outcome = search_by_quality(solving);
+	solving->outcome = search_followed(solving);
 	run_end_bounds(run, solving->outcome == OUTCOME_EXHAUSTED);
 	depths_settle(run->depths, run->expanded);
 	run->depths = NULL; /* what comes now is not of the search */

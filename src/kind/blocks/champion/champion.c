@@ -16,7 +16,7 @@ solve(struct run *run)
 {
 	if (run->puzzle->kind->goal_count(run->puzzle))
 		return bidirectional_blocks(run);
-	if (!layers_fit((const struct blocks *)run->puzzle) || run->trace)
+	if (!layers_fit((const struct blocks *)run->puzzle) || run->tracer)
 		return astar_blocks(run);
 	enum outcome outcome = layers_solve(run, LAYERS_MOST);
 	bool gave_up = outcome == OUTCOME_LIMIT && run->limit == GLS_LIMIT_NONE;

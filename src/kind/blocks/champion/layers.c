@@ -271,7 +271,7 @@ next_layer(struct layers *layers)
 	if (run->move_limit && layers->depth + 1 > run->move_limit)
 		return run_stop(run, GLS_LIMIT_MOVES);
 	for (uint32_t i = begin; i < end && layers->goal == STORE_NONE; i++) {
-		if (!run_tick(run, NULL, layers->depth))
+		if (!run_tick(run, (struct expanded){.g = layers->depth}))
 			return OUTCOME_LIMIT;
 		if (!layers->left--) {
 			layers->gave_up = true;

@@ -35,7 +35,7 @@ try_without_tables(struct run *run, uint64_t sets)
 {
 	bool is_small = mondrian_plan_bits(run->puzzle) <= WITHOUT_TABLES_BITS;
 	bool has_goals = run->puzzle->kind->goal_count(run->puzzle);
-	if (!is_small || sets < WITHOUT_TABLES_SETS || !has_goals || run->trace)
+	if (!is_small || sets < WITHOUT_TABLES_SETS || !has_goals || run->tracer)
 		return OUTCOME_LIMIT;
 	run->effort = run->expanded + sets / WITHOUT_TABLES_SHARE;
 	enum outcome outcome = bidirectional_mondrian(run);

@@ -659,7 +659,7 @@ tiles_champion_solve(struct run *run)
 	if (is_table)
 		return walk_down(run, heuristic->table);
 	bool is_slides = tiles_slides_fit(run->puzzle) && heuristic->base.admissible;
-	return is_slides && !run->trace ? tiles_slides_solve(run) : idastar_tiles(run);
+	return is_slides && !run->tracer ? tiles_slides_solve(run) : idastar_tiles(run);
 }
 
 /* The front has so much of the memory that is left; a board in it, with its copies while
@@ -670,7 +670,7 @@ enum outcome
 tiles_champion_hybrid(struct run *run)
 {
 	const struct tiles_heuristic *heuristic = (const struct tiles_heuristic *)run->heuristic;
-	if (!has_kernel(run->puzzle, heuristic) || run->trace ||
+	if (!has_kernel(run->puzzle, heuristic) || run->tracer ||
 		heuristic->pdb[0]->additive.geometry.cells <= SMALL_CELLS)
 		return hybrid_tiles(run);
 	size_t boards = budget_left(&run->control->budget) / (FRONT_SHARE * FRONT_BOARD_BYTES);

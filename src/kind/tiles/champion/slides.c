@@ -97,7 +97,7 @@ fill_next_layer(struct slides *slides, struct side *side, struct layer *next)
 	for (size_t i = 0; i < layer->slot_count; i++) {
 		if (!layer->slots[i])
 			continue;
-		if (!run_tick(slides->run, NULL, side->depth))
+		if (!run_tick(slides->run, (struct expanded){.g = side->depth}))
 			return VERDICT_LIMIT;
 		unsigned more = children_within(
 			slides, side, layer->slots[i], side->next, left, pending + count);
@@ -146,7 +146,7 @@ dive(struct slides *slides, unsigned from, slide_board board, enum way way, unsi
 	slide_board children[SLIDE_CHILDREN_MAX];
 	if (!levels)
 		return layer_has(last_layer(other), board) ? VERDICT_FOUND : VERDICT_NONE;
-	if (!run_tick(slides->run, NULL, slides->bound - left))
+	if (!run_tick(slides->run, (struct expanded){.g = slides->bound - left}))
 		return VERDICT_LIMIT;
 	unsigned count = children_within(slides, side, board, way, left - 1, children);
 	for (unsigned i = 0; i < count; i++) {
