@@ -4,7 +4,8 @@
  */
 import { linkTo } from './address.mjs'
 import { button, clock, element } from './dom.mjs'
-import { standing } from './records.mjs'
+import { slidesIn } from './game.mjs'
+import { bestOn, standing } from './records.mjs'
 import { text } from './text.mjs'
 import { solvedWords } from './words.mjs'
 
@@ -15,6 +16,7 @@ const SHOWN_LOSSES = 24
 /**
  * @typedef {object} FinishOptions
  * @property {string} view
+ * @property {boolean} [countsSlides] moves of a line count as one slide in the multi-tile metric
  * @property {(cursor: number) => void} onLost shows the board before a move, and a better one
  * @property {() => void} onReplay
  * @property {() => void} onAgain
@@ -66,14 +68,15 @@ export class FinishCard {
     const best = game.distances[0]
     this.root.classList.toggle('perfect', best === finished.length && finished.help === 'none')
     this.#heading.textContent = text.finish.heading(solvedWords(finished), finished.length, best)
-    this.#figures.textContent = finished.elapsed && finished.help !== 'solution' ? this.#timeWords(finished) : ''
+    this.#figures.textContent = finished.elapsed && finished.help !== 'solution' ? this.#timeWords(game, finished) : ''
     this.#records.textContent = this.#recordWords(game)
     this.#showLosses(game, canJudge && finished.help !== 'solution')
   }
 
-  /** @param {import('./game.mjs').Finish} finished */
-  #timeWords({ length, elapsed }) {
-    return text.finish.time(clock(elapsed, true), length / (elapsed / 1000))
+  /** @param {Game} game @param {import('./game.mjs').Finish} finished */
+  #timeWords(game, { length, elapsed }) {
+    const time = text.finish.time(clock(elapsed, true), length / (elapsed / 1000))
+    return this.options.countsSlides ? `${time}, ${text.finish.slides(slidesIn(game.moves.slice(0, length)))}` : time
   }
 
   /** How the time stands among those of this size. @param {Game} game */
@@ -83,7 +86,9 @@ export class FinishCard {
     const { best, count, five, twelve } = standing(this.options.view, sizeWords(game))
     if (best === undefined) return ''
     const averages = [five, twelve].map((each) => (each === undefined ? undefined : clock(each, true)))
-    return text.finish.record(sizeWords(game), finished.elapsed <= best, clock(best, true), count, averages[0], averages[1])
+    const before = bestOn(this.options.view, sizeWords(game), game.start.start)
+    const record = text.finish.record(sizeWords(game), finished.elapsed <= best, clock(best, true), count, averages[0], averages[1])
+    return before === undefined ? record : `${record} · ${text.finish.onThisBoard(clock(before, true))}`
   }
 
   /** Every move that led no nearer, as a button to the board before it. @param {Game} game @param {boolean} canJudge */

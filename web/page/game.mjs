@@ -48,6 +48,11 @@ export function joinMoves(moves) {
   return moves.join('').replace(/(.)\1+/g, (run, move) => move + run.length)
 }
 
+/** How many slides of one tile or several in a line moves are: the multi-tile metric. @param {readonly string[]} moves */
+export function slidesIn(moves) {
+  return moves.filter((move, i) => move !== moves[i - 1]).length
+}
+
 export class Game {
   /**
    * @param {Rules} rules

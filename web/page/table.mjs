@@ -56,10 +56,12 @@ import { copyText, resultWords, solvedWords } from './words.mjs'
  * @property {() => void} [onSolution] after a solution was found
  * @property {() => void} [onNext] another puzzle, offered when this one is solved
  * @property {(game: Game) => string} [shared] what is told of a solved game
+ * @property {boolean} [isRaced] the time is shown to the millisecond, and slides of several tiles are counted
  * @property {() => string} [sure] what is asked before the moves of a game are forgotten; nothing: they just are
  */
 
 const STILL = 300 // milliseconds
+const TENTH = 100 // milliseconds
 const JUDGING_SECONDS = 3 // for each board of a game that is solved
 
 export class Table {
@@ -89,6 +91,7 @@ export class Table {
     this.transport = new Transport((cursor) => this.seek(cursor))
     this.movesCounter = counter(text.table.moves)
     this.timeCounter = counter(text.table.time)
+    this.timeCounter.root.classList.add('time')
     this.distanceCounter = counter(text.table.toGo)
     this.distanceCounter.root.classList.add('distance')
     this.parCounter = counter(options.par ?? '')
@@ -110,6 +113,7 @@ export class Table {
     this.linkButton = iconButton('link', text.table.copyLink, () => this.#copyLink())
     this.finish = new FinishCard({
       view: options.view,
+      countsSlides: options.isRaced,
       onLost: (cursor) => this.#showBetter(cursor),
       onReplay: () => this.#replay(),
       onAgain: () => this.again(),
@@ -119,7 +123,7 @@ export class Table {
     })
     this.asking.allow()
     this.stage = element('div', { class: 'stage' }, this.counters, this.board.root, this.transport.root)
-    window.setInterval(() => this.#startedAt && this.#showTime(), 500)
+    window.setInterval(() => this.#startedAt && this.#showTime(), options.isRaced ? TENTH : 5 * TENTH)
     document.addEventListener('keydown', (event) => this.#onKey(event))
     window.addEventListener('pagehide', () => this.keep(true))
   }
@@ -397,7 +401,7 @@ export class Table {
     game.finished = { length: game.cursor, elapsed: Math.round(this.#elapsed), help: game.help }
     this.context.announce(text.finish.heading(solvedWords(game), game.cursor, game.distances[0]))
     if (game.help !== 'solution') this.board.celebrate()
-    if (game.help === 'none' && game.finished.elapsed) noteTime(this.options.view, sizeWords(game), game.finished)
+    if (game.help === 'none' && game.finished.elapsed) noteTime(this.options.view, sizeWords(game), game.finished, game.start.start)
     this.#placeFinish()
     window.requestAnimationFrame(() => this.finish.root.scrollIntoView({ block: 'nearest' }))
   }
@@ -462,7 +466,10 @@ export class Table {
 
   #showTime() {
     if (!this.#game) return
-    this.timeCounter.value.textContent = clock(this.#time())
+    const { isRaced } = this.options
+    const time = clock(this.#time(), isRaced)
+    // Digits that nobody can read while they run are left out.
+    this.timeCounter.value.textContent = isRaced && this.#startedAt ? time.slice(0, -2) : time
   }
 
   /** No solution of the board at this place is shorter. @param {number} cursor @param {number} bound */

@@ -58,6 +58,8 @@ export class Transport {
     )
     speed.root.classList.add('speed')
     this.list = element('div', { class: 'moves', role: 'group', 'aria-label': text.transport.list, tabindex: 0 })
+    this.list.addEventListener('click', (event) => this.#pick(event))
+    this.list.addEventListener('keydown', (event) => this.#walk(event))
     this.root = element(
       'div',
       { class: 'transport' },
@@ -107,6 +109,23 @@ export class Transport {
     })
   }
 
+  /** To the board after the move that was pressed. @param {MouseEvent} event */
+  #pick(event) {
+    const place = event.target instanceof HTMLElement ? event.target.dataset.place : undefined
+    if (place === undefined) return
+    this.pause()
+    this.onSeek(Number(place))
+  }
+
+  /** Along the list by keys, as by the buttons. @param {KeyboardEvent} event */
+  #walk(event) {
+    const by = { ArrowLeft: -1, ArrowRight: 1, Home: -Infinity, End: Infinity }[event.key]
+    if (by === undefined || event.ctrlKey || event.altKey || event.metaKey) return
+    event.preventDefault()
+    event.stopPropagation() // the same keys slide tiles elsewhere
+    this.#step(by)
+  }
+
   /** @param {number} by */
   #step(by) {
     const game = this.#game
@@ -152,6 +171,7 @@ export class Transport {
           element(
             isLost ? 'mark' : 'span',
             {
+              'data-place': k + 1,
               class: `${k < cursor ? 'done' : 'to-come'}${k === cursor - 1 ? ' last' : ''}`,
               title: isLost && text.transport.lost,
             },

@@ -40,6 +40,21 @@ export default {
     code: 'Glissade is free software under the MIT licence. The folder that this page came from holds its code as it runs; the C library that solves, and the command “glissade”, are in the project that it was made from.',
     close: 'Close',
   },
+  race: {
+    records: 'Records by size',
+    columns: ['Size', 'Record', 'Average of 5', 'best', 'Average of 12', 'best', 'Timed'],
+    none: 'Solve a board without help: its time stands here.',
+    last: (/** @type {string} */ size) => `Last times, ${size}`,
+    lastColumns: ['Time', 'Moves', 'Moves a second', 'Board'],
+    again: 'Again',
+    thisBoard: 'this board',
+    fewest: 'Fewest slides from here',
+    fewestHelp: 'In the multi-tile metric a line of tiles that slides together counts once.',
+    searching: 'Looking for the fewest slides',
+    found: (/** @type {number} */ count, /** @type {number} */ moves) =>
+      `${number(count)} slides, proved to be the fewest: ${number(moves)} single moves.`,
+    notFound: (/** @type {number} */ bound) => `At least ${number(bound)} slides are needed.`,
+  },
   shuffdle: {
     hard: 'hard',
     usedUp: (/** @type {number} */ allowed) =>

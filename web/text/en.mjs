@@ -7,6 +7,7 @@ import { counted, decimal, figure } from './figures.mjs'
 /** @param {number} value */
 const number = (value) => figure('en', value)
 const moves = counted('en', 'move', 'moves')
+const slides = counted('en', 'slide', 'slides')
 const shortest = counted('en', 'shortest solution', 'shortest solutions')
 
 export default {
@@ -126,6 +127,8 @@ export default {
     scrambleMoves: 'Moves',
     scramble: 'Scramble by moves',
     live: 'Live distance',
+    racing: 'Racing: times, records, control',
+    hover: 'The mouse slides tiles without being pressed',
     sizeAndGoal: 'Size, goal and scramble',
     editor: 'Paste or edit a board',
     boardAsText: 'Board as text',
@@ -204,6 +207,8 @@ export default {
     },
     time: (/** @type {string} */ time, /** @type {number} */ rate) =>
       `${time}, ${decimal('en', rate, 2)} moves a second`,
+    slides: (/** @type {number} */ count) => `${slides(count)} in the multi-tile metric`,
+    onThisBoard: (/** @type {string} */ time) => `best on this board: ${time}`,
     record: (
       /** @type {string} */ size,
       /** @type {boolean} */ isRecord,

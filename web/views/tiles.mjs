@@ -1,12 +1,12 @@
 /** Number puzzles: play, scramble, edit, solve. */
 import { ARROWS, LETTERS } from '../page/board.mjs'
-import { button, choice, element, number } from '../page/dom.mjs'
+import { button, choice, element, messageOf, number } from '../page/dom.mjs'
 import { editor } from '../page/editor.mjs'
 import { lastGame } from '../page/kept.mjs'
 import { pictureControls } from '../page/picture.mjs'
 import { settings } from '../page/storage.mjs'
 import { Table } from '../page/table.mjs'
-import { text } from '../page/text.mjs'
+import { loadMoreText, text } from '../page/text.mjs'
 
 /** @typedef {import('../glissade.mjs').Puzzle} Position */
 /** @typedef {import('../page/table.mjs').Context} Context */
@@ -90,7 +90,7 @@ function boardText(cells, cols) {
 /** @param {Context} context */
 export function createView(context) {
   const { engine, setAddress } = context
-  const kept = settings('tiles', { rows: 4, cols: 4, goal: 'standard', distance: 20, live: true })
+  const kept = settings('tiles', { rows: 4, cols: 4, goal: 'standard', distance: 20, live: true, hover: false })
   let goal = kept.values.goal
   /** @type {{text: string, homes: number[]}} where each number belongs, worked out once */
   let known = { text: '', homes: [] }
@@ -110,6 +110,7 @@ export function createView(context) {
   /** @type {Table} */
   const table = new Table(context, {
     view: 'tiles',
+    isRaced: true,
     values: () => ({ board: table.game.text, goal: goal === 'standard' ? undefined : goal }),
     onNext: () => newBoard(),
     label: text.tiles.board,
@@ -146,6 +147,7 @@ export function createView(context) {
         : { algorithm: 'idastar', heuristic: 'linear-conflict', seconds: 0.3 }
     },
     tileName: (position, cell) => position.cells[cell],
+    onChange: () => race?.show(),
   })
 
   const pictures = pictureControls(table.board)
@@ -353,6 +355,41 @@ export function createView(context) {
     ownGoal.clear()
   }
 
+  // ---- Racing ----
+
+  table.board.takesHover = kept.values.hover
+  const hoverBox = element('input', { type: 'checkbox', checked: kept.values.hover })
+  hoverBox.addEventListener('change', () => {
+    table.board.takesHover = hoverBox.checked
+    kept.set({ hover: hoverBox.checked })
+  })
+  const racePlace = element('div', { class: 'race' })
+  /** @type {{show: () => void} | undefined} */
+  let race
+  const racePart = element(
+    'details',
+    { class: 'part' },
+    element('summary', {}, text.tiles.racing),
+    element('label', { class: 'check' }, hoverBox, text.tiles.hover),
+    racePlace,
+  )
+  racePart.addEventListener('toggle', showRace)
+
+  /** What racers want to know is loaded when somebody opens it. */
+  async function showRace() {
+    if (!racePart.open) return
+    try {
+      const [{ createRace }] = await Promise.all([import('../page/race.mjs'), loadMoreText()])
+      if (!race) {
+        const made = createRace(table, { place: racePlace, onBoard: (board) => openNew(board) })
+        race = made
+      }
+      race.show()
+    } catch (error) {
+      racePlace.replaceChildren(element('p', { class: 'problem' }, messageOf(error)))
+    }
+  }
+
   // ---- The whole ----
 
   const liveBox = element('input', { type: 'checkbox', checked: isLive })
@@ -393,6 +430,7 @@ export function createView(context) {
         element('div', { class: 'row' }, distance.root, button(text.tiles.scramble, walkFromSolved)),
         element('label', { class: 'check' }, liveBox, text.tiles.live),
       ),
+      racePart,
       editorPart,
       pictures.root,
     ),
