@@ -93,6 +93,29 @@ Test(generate, lists_that_do_not_fit_are_refused)
 	forget(&command);
 }
 
+/* Whatever ends the making of boards, it is said, and as far as boards were looked at, how far they
+ * go. */
+Test(generate, what_keeps_a_board_from_being_made_is_said)
+{
+	static const char *const lines[][8] = {
+		{"tiles", "--moves", "60", "--time", "0.01", "stopped while listing boards"},
+		{"shuffdle", "--moves", "30", "--time", "0.01",
+			"stopped by a limit before a board that needs 30..30 moves was found"},
+		{"mondrian", "--moves", "60..90", "--time", "0.001",
+			"stopped by a limit before a board that needs 60..90 moves was found"},
+		{"mondrian", "--moves", "60..90", "--size", "3x3", "the longest needs "},
+		{"blocks", "--moves", "90..95", "--size", "3x3", "the longest needs "}};
+	for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
+		const char *const *word = lines[i];
+		struct command command =
+			RUN("generate", word[0], "--seed", "1", word[1], word[2], word[3], word[4]);
+		expect_status(&command, 3);
+		expect_words(command.stderr, word[5]);
+		cr_assert_str_eq(command.stdout, "");
+		forget(&command);
+	}
+}
+
 /* Boards of one seed differ in their numbers of pieces: under the sanitizer, whoever has room for
  * the first one only is found. */
 Test(generate, pieces_that_grow_in_number)
