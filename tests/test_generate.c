@@ -134,6 +134,52 @@ Test(generate, pieces_that_grow_in_number)
 	gls_options_free(options);
 }
 
+/* What random boards hardly ever are, a climb finds; the first line says the proved minimum. */
+Test(generate, hard_blocks_are_climbed_to)
+{
+	static const char *const wishes[][3] = {{"--lanes", "6x6", "slide"},
+		{"--walls=2", "5x5", "move"}, {"--quiet", "5x4", "step"}};
+	for (size_t i = 0; i < sizeof wishes / sizeof *wishes; i++) {
+		struct command command = RUN("generate", "blocks", wishes[i][0], "--size",
+			wishes[i][1], "--metric", wishes[i][2], "--moves", "20..25", "--seed", "4");
+		struct command again =
+			RUN("generate", "blocks", wishes[i][0], "--size", wishes[i][1], "--metric",
+				wishes[i][2], "--moves", "20..25", "--seed", "4", "--threads", "3");
+		expect_status(&command, 0);
+		cr_assert_str_eq(command.stdout, again.stdout);
+		const char *text = strrchr(command.stdout, '\n');
+		cr_assert(text);
+		gls_puzzle *puzzle = NULL;
+		for (const char *line = command.stdout; line < text; line = strchr(line, '\n') + 1)
+			if (*line != '#')
+				puzzle = gls_puzzle_read(
+					line, (size_t)(strchr(line, '\n') - line), NULL, NULL);
+		cr_assert(puzzle, "%s", command.stdout);
+		struct gls_result *result = gls_solve(puzzle, NULL, NULL);
+		cr_assert(result && result->optimal && result->length >= 20 && result->length <= 25,
+			"%s", command.stdout);
+		gls_result_free(result);
+		gls_puzzle_free(puzzle);
+		forget(&command);
+		forget(&again);
+	}
+}
+
+Test(generate, blocks_that_are_not_found_are_given_up, .timeout = 300)
+{
+	struct command command =
+		RUN("generate", "blocks", "--size", "3x3", "--moves", "500..900", "--seed", "1");
+	expect_status(&command, 3);
+	expect_words(command.stderr, "no such board was found in");
+	expect_words(command.stderr, "the longest needs");
+	forget(&command);
+	command = RUN("generate", "blocks", "--size", "6x6", "--moves", "500..900", "--seed", "1",
+		"--time", "0.1");
+	expect_status(&command, 3);
+	expect_words(command.stderr, "stopped by a limit before a board that needs 500..900 moves");
+	forget(&command);
+}
+
 Test(generate, puzzles_with_one_solution)
 {
 	struct command command = RUN(

@@ -478,7 +478,10 @@ begin(struct gls_generator *generator, struct gls_error *error)
 	if (!options->tables && !generator->tables)
 		return say_no_memory(error);
 	struct rng unused = generator->rng;
-	generator->model = kind->random(options, &unused, error);
+	struct gls_options any = *options;
+	if (kind->makes_goals) /* the board and its goal are of no use, whatever their distance */
+		any.has_distance = any.unique = false;
+	generator->model = kind->random(&any, &unused, error);
 	if (!generator->model)
 		return false;
 	generator->position = position_new(generator->model);

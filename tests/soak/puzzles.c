@@ -412,18 +412,36 @@ draw_blocks(struct soak_case *soak_case, struct dice *dice)
 	return truth_of(&board, SEARCH_BOARDS_BLOCKS, upper);
 }
 
+/* Below which number of a hundred a puzzle is of a kind, or of one before it. */
+enum { KORF_BELOW = 2, TILES_BELOW = 45, SHUFFDLE_BELOW = 63, MONDRIAN_BELOW = 80 };
+
+enum judge_kind
+puzzle_kind(uint64_t seed, uint64_t number)
+{
+	struct dice dice = dice_of(seed, number);
+	unsigned which = dice_below(&dice, 100);
+	return which < TILES_BELOW      ? JUDGE_TILES
+	       : which < SHUFFDLE_BELOW ? JUDGE_SHUFFDLE
+	       : which < MONDRIAN_BELOW ? JUDGE_MONDRIAN
+					: JUDGE_BLOCKS;
+}
+
 struct truth
 puzzle_draw(struct soak_case *soak_case, uint64_t seed, uint64_t number)
 {
 	struct dice dice = dice_of(seed, number);
-	unsigned kind = dice_below(&dice, 100);
+	unsigned which = dice_below(&dice, 100);
 	soak_case->count = 0;
-	if (kind < 2)
+	if (which < KORF_BELOW)
 		return draw_korf(soak_case, &dice);
-	if (kind < 45)
+	switch (puzzle_kind(seed, number)) {
+	case JUDGE_TILES:
 		return draw_tiles(soak_case, &dice);
-	if (kind < 80)
-		return kind < 63 ? draw_shuffdle(soak_case, &dice)
-				 : draw_mondrian(soak_case, &dice);
-	return draw_blocks(soak_case, &dice);
+	case JUDGE_SHUFFDLE:
+		return draw_shuffdle(soak_case, &dice);
+	case JUDGE_MONDRIAN:
+		return draw_mondrian(soak_case, &dice);
+	default:
+		return draw_blocks(soak_case, &dice);
+	}
 }

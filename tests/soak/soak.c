@@ -46,6 +46,7 @@ struct shared {
 
 struct soak {
 	uint64_t seed;
+	enum judge_kind only; /* JUDGE_KINDS: all */
 	double end;
 	struct shared *shared;
 	const struct patience *patience;
@@ -109,6 +110,9 @@ do_cases(struct soak *soak)
 	struct soak_case puzzle;
 	for (double end = clock_now() + CHILD_SECONDS;
 		clock_now() < end && clock_now() < soak->end;) {
+		while (soak->only != JUDGE_KINDS &&
+			puzzle_kind(soak->seed, shared->puzzle) != soak->only)
+			shared->puzzle++;
 		shared->truth = puzzle_draw(&puzzle, soak->seed, shared->puzzle);
 		for (; shared->k < CASES_PER_PUZZLE && clock_now() < soak->end; shared->k++) {
 			shared->soak_case = puzzle;
@@ -348,14 +352,24 @@ read_duration(const char *text)
 	return number * (*end == 'h' ? 3600 : *end == 'm' ? 60 : 1);
 }
 
+static enum judge_kind
+read_kind(const char *name)
+{
+	unsigned kind = 0;
+	while (kind < JUDGE_KINDS && strcmp(judge_kind_name((enum judge_kind)kind), name) != 0)
+		kind++;
+	return (enum judge_kind)kind;
+}
+
 int
 main(int count, char **arguments)
 {
 	struct soak soak = {0};
 	if (count == 2 && !strcmp(arguments[1], "watch"))
 		return !watch_try();
-	if (count < 3 || count > 4) {
-		fprintf(stderr, "usage: %s DURATION SEED [FIRST PUZZLE], or: %s watch\n",
+	soak.only = count == 5 ? read_kind(arguments[4]) : JUDGE_KINDS;
+	if (count < 3 || count > 5 || (count == 5 && soak.only == JUDGE_KINDS)) {
+		fprintf(stderr, "usage: %s DURATION SEED [FIRST PUZZLE [KIND]], or: %s watch\n",
 			arguments[0], arguments[0]);
 		return 2;
 	}

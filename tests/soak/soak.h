@@ -86,6 +86,7 @@ void truth_prepare(bool is_long);
 
 /* Puzzle number i of a seed: its text, goal, metric, any-holes. */
 struct truth truth_of(const struct judge_board *board, size_t boards_max, unsigned upper_bound);
+enum judge_kind puzzle_kind(uint64_t seed, uint64_t number);
 struct truth puzzle_draw(struct soak_case *soak_case, uint64_t seed, uint64_t number);
 
 /* How to solve it: case k of this puzzle. */
