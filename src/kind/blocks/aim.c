@@ -23,11 +23,11 @@ enum {
 struct aim {
 	const struct wish *wish;
 	struct rng *rng;
-	struct blocks_space space;
 	bool is_unique;
 	uint64_t effort;
 	unsigned attempts, deepest;
-	bool failed; /* memory is out */
+	bool failed;               /* memory is out */
+	struct blocks_space space; /* last, since it ends in room for more */
 };
 
 /* A form with a goal, and how far the farthest start is from it. */
