@@ -1,15 +1,16 @@
 /** The results of searches: bars on a logarithmic scale, a table that can be sorted, CSV and SVG to take away. */
 import { button, element, figure, svg } from './dom.mjs'
+import { download } from './download.mjs'
 import { text } from './text.mjs'
 import { resultWords, secondsWords } from './words.mjs'
 
 /** @typedef {import('../glissade.mjs').Result} Result */
-/** @typedef {{name: string, result: Result}} Run */
+/** @typedef {{board: string, name: string, result: Omit<Result, 'moves'>}} Run */
 
 const MEGABYTE = 1024 * 1024
 const DRAWN = { width: 900, row: 28, left: 240, right: 120 } // pixels of the picture
 
-/** Blind searches have none. @param {Result} result */
+/** Blind searches have none. @param {Pick<Result, 'heuristic'>} result */
 export function heuristicName({ heuristic }) {
   return heuristic === 'none' ? '' : heuristic
 }
@@ -33,13 +34,13 @@ const COLUMNS = [
 
 const CSV_COLUMNS = /** @type {const} */ (['status', 'optimal', 'length', 'lower_bound', 'generated', 'expanded', 'stored', 'seconds', 'memory_bytes'])
 
-/** @param {string} puzzle @param {Run[]} runs */
-export function csvOf(puzzle, runs) {
+/** @param {Run[]} runs */
+export function csvOf(runs) {
   const quoted = (/** @type {unknown} */ value) => {
     const words = String(value ?? '')
     return /[",\n]/.test(words) ? `"${words.replace(/"/g, '""')}"` : words
   }
-  const rows = runs.map(({ name, result }) => [puzzle, name, result.heuristic, ...CSV_COLUMNS.map((column) => result[column])])
+  const rows = runs.map(({ board, name, result }) => [board, name, result.heuristic, ...CSV_COLUMNS.map((column) => result[column])])
   return [['puzzle', 'search', 'heuristic', ...CSV_COLUMNS], ...rows].map((row) => row.map(quoted).join(',') + '\n').join('')
 }
 
@@ -51,18 +52,19 @@ function decadesOf(runs) {
   return Math.ceil(Math.log10(Math.max(10, ...runs.map(({ result }) => result.generated))))
 }
 
-/** The bars as a picture. @param {string} puzzle @param {Run[]} runs */
-export function svgOf(puzzle, runs) {
+/** The bars as a picture. @param {string[]} boards @param {Run[]} runs */
+export function svgOf(boards, runs) {
   const { width, row, left, right } = DRAWN
   const decades = decadesOf(runs)
   const height = (runs.length + 3) * row
   const track = width - left - right
   const write = (/** @type {number} */ x, /** @type {number} */ y, /** @type {string} */ words, /** @type {object} */ more = {}) =>
     svg('text', { x, y, ...more }, words)
-  const bars = runs.flatMap(({ name, result }, i) => {
+  const bars = runs.flatMap((run, i) => {
+    const { result } = run
     const y = (i + 1.5) * row
     return [
-      write(left - 10, y + 15, `${name} ${heuristicName(result)}`.trim(), { 'text-anchor': 'end' }),
+      write(left - 10, y + 15, `${nameOf(boards, run)} ${heuristicName(result)}`.trim(), { 'text-anchor': 'end' }),
       svg('rect', { x: left, y, width: Math.max(1, track * barOf(result.generated, decades)), height: row * 0.65, fill: '#0e6660' }),
       write(width - right + 10, y + 15, figure(result.generated)),
     ]
@@ -74,21 +76,21 @@ export function svgOf(puzzle, runs) {
     'svg',
     { viewBox: `0 0 ${width} ${height}`, width, height, 'font-family': 'sans-serif', 'font-size': 14 },
     svg('rect', { width, height, fill: '#ffffff' }),
-    write(left, row, `${text.laboratory.chart}: ${puzzle}`),
+    write(left, row, `${text.laboratory.chart}: ${boards.length > 1 ? text.laboratory.several(boards.length) : boards[0]}`),
     ...bars,
     ...ticks,
   )
 }
 
-/** Offers a file. @param {string} name @param {string} type @param {string} content */
-function download(name, type, content) {
-  const address = URL.createObjectURL(new Blob([content], { type }))
-  element('a', { href: address, download: name }).click()
-  setTimeout(() => URL.revokeObjectURL(address), 1000)
+/** A search, with the number of its board where there are several. @param {string[]} boards @param {Run} run */
+function nameOf(boards, { board, name }) {
+  return boards.length > 1 ? `${boards.indexOf(board) + 1} · ${name}` : name
 }
 
-export function createResults() {
-  let puzzle = ''
+/** @param {() => void} onForget */
+export function createResults(onForget) {
+  /** @type {string[]} */
+  let boards = []
   /** @type {Run[]} */
   let runs = []
   let sortedBy = -1 // a column; -1: as they came
@@ -96,6 +98,7 @@ export function createResults() {
 
   const chart = element('div', { class: 'chart', role: 'img' })
   const rows = element('tbody')
+  const boardHead = element('th', { scope: 'col' }, text.laboratory.board)
   const heads = text.laboratory.columns.map((name, column) =>
     element('th', { scope: 'col' }, button(name, () => sortBy(column), { class: 'sorting' })),
   )
@@ -109,17 +112,21 @@ export function createResults() {
     element(
       'div',
       { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': text.laboratory.results },
-      element('table', {}, element('thead', {}, element('tr', {}, ...heads)), rows),
+      element('table', {}, element('thead', {}, element('tr', {}, boardHead, ...heads)), rows),
     ),
     element(
       'div',
       { class: 'row' },
-      button(text.laboratory.csv, () => download('glissade.csv', 'text/csv', csvOf(puzzle, sorted())), small),
+      button(text.laboratory.csv, () => download('glissade.csv', new Blob([csvOf(sorted())], { type: 'text/csv' })), small),
       button(
         text.laboratory.svg,
-        () => download('glissade.svg', 'image/svg+xml', new XMLSerializer().serializeToString(svgOf(puzzle, sorted()))),
+        () => {
+          const drawing = new XMLSerializer().serializeToString(svgOf(boards, sorted()))
+          download('glissade.svg', new Blob([drawing], { type: 'image/svg+xml' }))
+        },
         small,
       ),
+      button(text.laboratory.forget, onForget, small),
     ),
   )
 
@@ -152,13 +159,14 @@ export function createResults() {
   }
 
   /** @param {Run} run @param {number} decades */
-  function barRow({ name, result }, decades) {
+  function barRow(run, decades) {
+    const { result } = run
     const bar = element('span', { class: result.status === 'solved' ? 'bar' : 'bar unfinished' })
     bar.style.width = `${100 * barOf(result.generated, decades)}%`
     return element(
       'div',
       { class: 'chart-row' },
-      element('span', { class: 'chart-name' }, name, element('small', {}, ` ${heuristicName(result)}`)),
+      element('span', { class: 'chart-name' }, nameOf(boards, run), element('small', {}, ` ${heuristicName(result)}`)),
       element('span', { class: 'chart-track' }, bar),
       element('span', { class: 'chart-value' }, figure(result.generated)),
     )
@@ -168,24 +176,26 @@ export function createResults() {
   function tableRow(run) {
     const [first, ...rest] = COLUMNS
     const cells = rest.map(({ show, isNumber }) => element('td', { class: isNumber ? 'numeric' : '' }, show(run)))
-    return element('tr', {}, element('th', { scope: 'row' }, first.show(run)), ...cells)
+    const board = boards.length > 1 && element('td', { title: run.board }, `${boards.indexOf(run.board) + 1}`)
+    return element('tr', {}, board, element('th', { scope: 'row' }, first.show(run)), ...cells)
   }
 
   function draw() {
     const list = sorted()
     const decades = decadesOf(list)
     root.hidden = list.length === 0
+    boardHead.hidden = boards.length < 2
     heads.forEach((head, column) =>
       head.setAttribute('aria-sort', column !== sortedBy ? 'none' : isFalling ? 'descending' : 'ascending'),
     )
-    chart.setAttribute('aria-label', list.map(({ name, result }) => `${name} ${figure(result.generated)}`).join(', '))
+    chart.setAttribute('aria-label', list.map((run) => `${nameOf(boards, run)} ${figure(run.result.generated)}`).join(', '))
     chart.replaceChildren(...list.map((run) => barRow(run, decades)), axis(decades))
     rows.replaceChildren(...list.map(tableRow))
   }
 
-  /** @param {string} ofPuzzle @param {Run[]} list */
-  function show(ofPuzzle, list) {
-    puzzle = ofPuzzle
+  /** @param {string[]} ofBoards @param {Run[]} list */
+  function show(ofBoards, list) {
+    boards = ofBoards
     runs = list
     draw()
   }

@@ -1,5 +1,5 @@
 /** Searches side by side on one puzzle, and one of them board by board. */
-import { button, choice, element, number } from '../page/dom.mjs'
+import { button, choice, element, messageOf, number } from '../page/dom.mjs'
 import { editor } from '../page/editor.mjs'
 import { createGrowth } from '../page/growth.mjs'
 import { createResults } from '../page/results.mjs'
@@ -8,38 +8,67 @@ import { text as words } from '../page/text.mjs'
 import { Cancelled } from '../page/work.mjs'
 
 /** @typedef {import('../glissade.mjs').Puzzle} Puzzle */
-/** @typedef {import('../glissade.mjs').Result} Result */
 /** @typedef {import('../glissade.mjs').TraceNode} TraceNode */
+/** @typedef {import('../page/results.mjs').Run} Run */
 /** @typedef {import('../page/table.mjs').Context} Context */
 
 const MEGABYTE = 1024 * 1024
 const TRACED = 600 // boards: more than that cannot be told apart on a screen
 const CHOSEN = ['bfs', 'greedy', 'astar', 'idastar', 'bidirectional', 'champion']
 
-/** @type {[string, string][]} */
-const EXAMPLES = [
-  ['8 1 3/4 0 2/7 6 5', '8-puzzle, 14 moves'],
-  ['7 2 4/5 0 6/8 3 1', '8-puzzle, 20 moves'],
-  ['8 6 7/2 5 4/3 0 1', '8-puzzle, 31 moves, the farthest'],
-  ['5 1 2 4/9 11 3 8/7 10 6 12/13 0 14 15', '15-puzzle, 16 moves'],
-  ['A.#/.B. => ..#/BA.', 'Mondrian, small'],
-  ['REFER FUUMF/YIMJZ/ECXSF/QRWDM/_____', 'Shuffdle, 17 moves'],
-]
+const BOARDS = 50 // at once
+const BOARDS_KEPT = 100 // with their results
+
+/**
+ * One puzzle, or several of one kind: one a line, or with empty lines between.
+ * @param {Pick<import('../glissade.mjs').Engine, 'read'>} rules
+ * @param {string} written
+ * @returns {Puzzle[]}
+ * @throws what is wrong with the first that cannot be read
+ */
+export function readPuzzles(rules, written) {
+  const parts = written.trim().split(/\n\s*\n/)
+  const lines = parts.length > 1 ? parts : parts[0].split('\n')
+  const attempts = lines.map((line) => attempt(() => rules.read(line)))
+  const isSeveral = lines.length > 1 && attempts.some(({ value }) => value)
+  // Rows that stand on lines of their own are one puzzle.
+  const whole = attempt(() => rules.read(written))
+  if (whole.value) return [whole.value]
+  if (!isSeveral) throw whole.error
+  if (lines.length > BOARDS) throw new Error(words.laboratory.tooMany(BOARDS))
+  return attempts.map(({ value, error }, i) => {
+    if (!value) throw new Error(`${words.laboratory.board} ${i + 1}: ${messageOf(error)}`)
+    const { kind } = /** @type {Puzzle} */ (attempts[0].value ?? value)
+    if (value.kind !== kind) throw new Error(words.laboratory.otherKind(i + 1, value.kind, kind))
+    return value
+  })
+}
+
+/** @template T @param {() => T} make @returns {{value?: T, error?: unknown}} */
+function attempt(make) {
+  try {
+    return { value: make() }
+  } catch (error) {
+    return { error }
+  }
+}
 
 /** @param {Context} context */
 export function createView(context) {
   const { engine, setAddress, work } = context
+  const { laboratory } = words
+  const { examples } = laboratory
   const kept = settings('laboratory', { seconds: 10, megabytes: 256, heuristic: 'manhattan', searches: CHOSEN.join(' ') })
-  /** @type {Puzzle} */
-  let puzzle = engine.read(EXAMPLES[1][0])
-  /** @type {Map<string, {name: string, result: Result}>} by search and heuristic */
-  const results = new Map()
+  /** @type {Puzzle[]} */
+  let puzzles = [engine.read(examples[1][0])]
+  /** @type {Map<string, Map<string, Run>>} by board, and by search and heuristic */
+  const results = bringBack()
   const place = element('div', { class: 'work-place' })
   const problem = element('p', { class: 'problem', role: 'alert' })
 
-  const seconds = number('Seconds for each', { min: 1, max: 600, value: kept.values.seconds })
-  const megabytes = number('Megabytes', { min: 16, max: 2048, value: kept.values.megabytes })
-  const heuristic = choice('Heuristic', [['auto', 'auto']], 'auto', () => {})
+  const seconds = number(laboratory.seconds, { min: 1, max: 600, value: kept.values.seconds })
+  const megabytes = number(laboratory.megabytes, { min: 16, max: 2048, value: kept.values.megabytes })
+  const heuristic = choice(laboratory.heuristic, [['auto', 'auto']], 'auto', () => {})
   const boxes = engine.algorithms().map(({ name, summary, optimal }) => {
     const input = element('input', { type: 'checkbox', value: name, checked: kept.values.searches.split(' ').includes(name) })
     return {
@@ -53,7 +82,7 @@ export function createView(context) {
           'span',
           {},
           element('b', {}, name),
-          optimal && element('span', { class: 'badge' }, 'optimal'),
+          optimal && element('span', { class: 'badge' }, laboratory.optimal),
           element('small', {}, summary),
         ),
       ),
@@ -62,25 +91,27 @@ export function createView(context) {
 
   // ---- Which puzzle ----
 
-  const example = choice('Example', [['', 'Your own'], ...EXAMPLES], puzzle.start, (value) => {
+  const example = choice(laboratory.example, [['', laboratory.ownExample], ...examples], puzzles[0].start, (value) => {
     if (value) choose(value, true)
   })
   const puzzleEditor = editor({
-    label: 'Puzzle as text',
-    help: 'Any kind: numbers, a Shuffdle word with its board, or two Mondrian grids with => between.',
-    onUse: (text) => choose(text, true),
+    label: laboratory.puzzles,
+    help: laboratory.puzzlesHelp,
+    action: laboratory.use,
+    onUse: (written) => choose(written, true),
   })
 
-  /** @param {string} text @param {boolean} isNew */
-  function choose(text, isNew) {
-    puzzle = engine.read(text)
-    example.select.value = EXAMPLES.some(([each]) => each === puzzle.start) ? puzzle.start : ''
+  /** @param {string} written @param {boolean} isNew */
+  function choose(written, isNew) {
+    puzzles = readPuzzles(engine, written)
+    const [{ kind, start, rows, cols }] = puzzles
+    const isOne = puzzles.length === 1
+    example.select.value = isOne && examples.some(([each]) => each === start) ? start : ''
     puzzleEditor.clear()
-    puzzleEditor.area.value = puzzle.start
-    results.clear()
+    puzzleEditor.area.value = puzzles.map((each) => each.start).join('\n')
     const wanted = kept.values.heuristic // at first the one that everybody knows
     heuristic.select.replaceChildren(
-      ...['auto', ...engine.heuristics(puzzle.kind).map((each) => each.name)].map((name) =>
+      ...['auto', ...engine.heuristics(kind).map((each) => each.name)].map((name) =>
         element('option', { value: name }, name),
       ),
     )
@@ -88,14 +119,15 @@ export function createView(context) {
       ? wanted
       : 'auto'
     growth.root.hidden = true
-    const canWatch = puzzle.kind === 'tiles' && puzzle.rows === 3 && puzzle.cols === 3
-    watchPart.hidden = !canWatch
-    bringBack()
+    watchPart.hidden = !(isOne && kind === 'tiles' && rows === 3 && cols === 3)
     // One sentence is enough: no search has more to say.
-    runButton.disabled = puzzle.solvable === 'no'
-    if (puzzle.solvable === 'no') puzzleEditor.explain(words.unsolvable(puzzle.reason))
+    const hopeless = puzzles.filter(({ solvable }) => solvable === 'no')
+    runButton.disabled = hopeless.length === puzzles.length
+    if (isOne && hopeless.length) puzzleEditor.explain(words.unsolvable(hopeless[0].reason))
+    else if (hopeless.length)
+      puzzleEditor.explain(hopeless.map((each) => laboratory.unsolvableOf(each.start, each.reason)).join(' '))
     showResults()
-    setAddress('laboratory', { puzzle: puzzle.start }, isNew)
+    setAddress('laboratory', { puzzle: puzzleEditor.area.value }, isNew)
   }
 
   /** @param {string} algorithm */
@@ -112,11 +144,28 @@ export function createView(context) {
 
   // ---- What is kept ----
 
-  /** Results of this puzzle that were kept. */
+  /** Results that were kept. */
   function bringBack() {
-    const { text = '', list = [] } = stored('laboratory:results') ?? {}
-    if (text !== puzzle.start || !Array.isArray(list)) return
-    for (const { name, result } of list) results.set(`${name} ${result.heuristic}`, { name, result })
+    const known = new Map()
+    const boards = stored('laboratory:boards')
+    for (const { text, list } of Array.isArray(boards) ? boards : [])
+      if (Array.isArray(list)) known.set(text, new Map(list.map((run) => [keyOf(run), { ...run, board: text }])))
+    return known
+  }
+
+  /** @param {Pick<Run, 'name' | 'result'>} run */
+  function keyOf({ name, result }) {
+    return `${name} ${result.heuristic}`
+  }
+
+  /** @param {Puzzle} puzzle @param {string} name @param {import('../glissade.mjs').Result} result */
+  function note({ start }, name, { moves, ...result }) {
+    const ofBoard = results.get(start) ?? new Map()
+    const run = { board: start, name, result }
+    ofBoard.set(keyOf(run), run)
+    // The board that was looked at last stands at the end: the first ones are forgotten.
+    results.delete(start)
+    results.set(start, ofBoard)
   }
 
   function keep() {
@@ -126,8 +175,18 @@ export function createView(context) {
       heuristic: heuristic.select.value,
       searches: boxes.filter(({ input }) => input.checked).map(({ name }) => name).join(' '),
     })
-    const list = [...results.values()].map(({ name, result: { moves, ...result } }) => ({ name, result }))
-    store('laboratory:results', { text: puzzle.start, list })
+    const boards = [...results].slice(-BOARDS_KEPT).map(([board, runs]) => ({
+      text: board,
+      list: [...runs.values()].map(({ name, result }) => ({ name, result })),
+    }))
+    store('laboratory:boards', boards)
+    store('laboratory:last', puzzleEditor.area.value)
+  }
+
+  function forget() {
+    for (const { start } of puzzles) results.delete(start)
+    keep()
+    showResults()
   }
 
   // ---- Runs ----
@@ -135,39 +194,52 @@ export function createView(context) {
   async function run() {
     problem.textContent = ''
     runButton.disabled = true
-    const asked = puzzle
+    const asked = puzzles
+    const searches = boxes.filter(({ input }) => input.checked)
     try {
-      for (const { name, input } of boxes) {
-        if (!input.checked || puzzle !== asked) continue
-        const options = optionsFor(name)
-        try {
-          const result = await work.solve(asked, options, place, { label: `Running ${name}` })
-          if (puzzle === asked) results.set(`${name} ${result.heuristic}`, { name, result })
-        } catch (error) {
-          if (error instanceof Cancelled) return
-          problem.append(`${name}: ${/** @type {Error} */ (error).message}. `)
+      for (const puzzle of asked.filter(({ solvable }) => solvable !== 'no'))
+        for (const { name } of searches) {
+          if (puzzles !== asked) return
+          const place = asked.length > 1 ? `${name}, ${asked.indexOf(puzzle) + 1}/${asked.length}` : name
+          if (!(await runOne(puzzle, name, place))) return
         }
-        showResults()
-        keep()
-        if (results.size === 1) output.root.scrollIntoView({ block: 'nearest' })
-      }
-      context.announce(`${results.size} results.`)
+      context.announce(laboratory.done(runsNow().length))
     } finally {
-      runButton.disabled = puzzle.solvable === 'no'
+      runButton.disabled = puzzles.every(({ solvable }) => solvable === 'no')
     }
   }
 
-  const output = createResults()
+  /** Whether to go on. @param {Puzzle} puzzle @param {string} name @param {string} label */
+  async function runOne(puzzle, name, label) {
+    const isFirst = runsNow().length === 0
+    try {
+      note(puzzle, name, await work.solve(puzzle, optionsFor(name), place, { label: laboratory.running(label) }))
+    } catch (error) {
+      if (error instanceof Cancelled) return false
+      problem.append(`${name}: ${messageOf(error)}. `)
+    }
+    showResults()
+    keep()
+    if (isFirst) output.root.scrollIntoView({ block: 'nearest' })
+    return true
+  }
+
+  const output = createResults(forget)
+
+  /** The results of the boards that are chosen. */
+  function runsNow() {
+    return puzzles.flatMap(({ start }) => [...(results.get(start)?.values() ?? [])])
+  }
 
   function showResults() {
-    output.show(puzzle.start, [...results.values()])
+    output.show(puzzles.map(({ start }) => start), runsNow())
   }
 
   // ---- Watching one search ----
 
   const growth = createGrowth()
   const watched = choice(
-    'Search',
+    laboratory.search,
     engine
       .algorithms()
       .filter(({ name }) => !['champion', 'pbiastar', 'bidirectional', 'biastar', 'hybrid'].includes(name))
@@ -180,14 +252,14 @@ export function createView(context) {
     problem.textContent = ''
     /** @type {TraceNode[]} */
     const trace = []
-    const asked = puzzle
+    const [asked] = puzzles
     const { algorithm, ...options } = optionsFor(watched.select.value)
     /** @type {string[]} */
     let solution = []
     try {
       const result = await work.ask(
         `watch ${algorithm} ${asked.start}`,
-        `Running ${algorithm}`,
+        laboratory.running(algorithm),
         (solver, handlers) => {
           const enough = new AbortController()
           handlers.signal.addEventListener('abort', () => enough.abort())
@@ -209,29 +281,25 @@ export function createView(context) {
       solution = result.states ?? []
     } catch (error) {
       if (trace.length < TRACED) {
-        problem.textContent = error instanceof Cancelled ? 'Cancelled.' : /** @type {Error} */ (error).message
+        problem.textContent = error instanceof Cancelled ? laboratory.cancelled : messageOf(error)
         return
       }
     }
-    if (puzzle === asked && trace.length) growth.open(trace, solution)
+    if (puzzles[0] === asked && trace.length) growth.open(trace, solution)
   }
 
   const watchPart = element(
     'div',
     { class: 'watch' },
-    element('h2', {}, 'Watch a search grow'),
-    element(
-      'p',
-      { class: 'lead' },
-      `The boards of an 8-puzzle in the order in which a search expands them, up to ${TRACED}.`,
-    ),
-    element('div', { class: 'row' }, watched.root, button('Watch', watch)),
+    element('h2', {}, laboratory.watchTitle),
+    element('p', { class: 'lead' }, laboratory.watchLead(TRACED)),
+    element('div', { class: 'row' }, watched.root, button(laboratory.watch, watch)),
     growth.root,
   )
 
   // ---- The whole ----
 
-  const runButton = button('Run', run, { class: 'primary' })
+  const runButton = button(laboratory.run, run, { class: 'primary' })
   const root = element(
     'section',
     { class: 'laboratory' },
@@ -241,12 +309,8 @@ export function createView(context) {
       element(
         'div',
         { class: 'side' },
-        element('h1', {}, 'Laboratory'),
-        element(
-          'p',
-          { class: 'lead' },
-          'One puzzle, several searches, and what each of them has to look at.',
-        ),
+        element('h1', {}, words.views.laboratory),
+        element('p', { class: 'lead' }, laboratory.lead),
         example.root,
         puzzleEditor.root,
         element('div', { class: 'row' }, heuristic.root, seconds.root, megabytes.root),
@@ -257,7 +321,7 @@ export function createView(context) {
       element(
         'fieldset',
         { class: 'searches' },
-        element('legend', {}, 'Searches'),
+        element('legend', {}, laboratory.searches),
         ...boxes.map((box) => box.root),
       ),
     ),
@@ -270,11 +334,11 @@ export function createView(context) {
     /** @param {Record<string, string>} values */
     open(values) {
       try {
-        choose(values.puzzle || stored('laboratory:results')?.text || EXAMPLES[1][0], !values.puzzle)
+        choose(values.puzzle || stored('laboratory:last') || examples[1][0], !values.puzzle)
       } catch (error) {
-        choose(EXAMPLES[1][0], true)
+        choose(examples[1][0], true)
         puzzleEditor.area.value = values.puzzle
-        puzzleEditor.explain(`The address holds no puzzle: ${/** @type {Error} */ (error).message}`)
+        puzzleEditor.explain(`${laboratory.noPuzzle}: ${messageOf(error)}`)
       }
     },
     close() {
