@@ -295,7 +295,7 @@ WASM_FAST := $(filter-out kind/blocks/champion/%,$(WASM_FAST))
 # What is read and written but for a moment had better come quickly: 300 KB are the most that a first load takes.
 WASM_SMALL := io/% api/% search-table/% kind/blocks/% $(patsubst %,puzzle/%,document notation options sign_grid) \
 	$(foreach file,random read solvable words,kind/%/$(file)) \
-	$(patsubst %,search-tiles/%,analyse enumerate pbiastar hybrid biastar bidirectional rbfs iddfs backtracking ucs greedy bfs wastar)
+	$(patsubst %,search-tiles/%,analyse enumerate slack pbiastar hybrid biastar bidirectional rbfs iddfs backtracking ucs greedy bfs wastar)
 WASM_LDFLAGS := --gc-sections --strip-all --no-entry --stack-first -z stack-size=4194304 \
 	--initial-memory=7340032 --max-memory=4294967296
 # The C library is compiled for one thread: src/wasm/threads/heap.c has the lock.

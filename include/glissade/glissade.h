@@ -434,6 +434,12 @@ struct gls_result {
 	struct gls_move *solutions;
 	struct gls_iterations *iterations; /* see gls_result_iteration() */
 	struct gls_depths *depths;         /* see gls_result_by_depth() */
+	/* With the option "slack" solutions of up to so many moves more are counted and listed too,
+	 * none of which comes to a board twice, or to a goal before its end. How many have
+	 * `length` moves, one more, and so on to `slack` more; in `solutions` the shorter ones come
+	 * first. NULL without that option. */
+	unsigned slack;
+	uint64_t *solutions_by_extra;
 };
 
 /* Solves. Solutions are replayed move by move on a fresh board before they are

@@ -57,6 +57,7 @@ gls_result_free(struct gls_result *result)
 		return;
 	free(result->moves);
 	free(result->solutions);
+	free(result->solutions_by_extra);
 	if (result->iterations)
 		free(result->iterations->record);
 	free(result->iterations);

@@ -35,9 +35,9 @@ report_bug(const gls_puzzle *puzzle, const struct gls_result *result, const char
 
 static bool
 pass_moves(const gls_puzzle *puzzle, const struct gls_result *result, const struct gls_move *moves,
-	struct gls_error *error)
+	size_t count, struct gls_error *error)
 {
-	switch (replay(puzzle, moves, result->length)) {
+	switch (replay(puzzle, moves, count)) {
 	case REPLAY_GOOD:
 		return true;
 	case REPLAY_WRONG:
@@ -75,7 +75,7 @@ verdict_pass(const gls_puzzle *puzzle, struct gls_result *result, struct gls_err
 		result->optimal = false;
 		return true;
 	}
-	if (!pass_moves(puzzle, result, result->moves, error))
+	if (!pass_moves(puzzle, result, result->moves, result->length, error))
 		return false;
 	if (result->lower_bound > result->length)
 		return report_bug(puzzle, result, "a solution below its own bound", error);
@@ -92,7 +92,7 @@ verdict_pass(const gls_puzzle *puzzle, struct gls_result *result, struct gls_err
 
 bool
 verdict_pass_moves(const gls_puzzle *puzzle, const struct gls_result *result,
-	const struct gls_move *moves, struct gls_error *error)
+	const struct gls_move *moves, size_t count, struct gls_error *error)
 {
-	return pass_moves(puzzle, result, moves, error);
+	return pass_moves(puzzle, result, moves, count, error);
 }

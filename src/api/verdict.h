@@ -21,9 +21,9 @@ enum replay replay(const gls_puzzle *puzzle, const struct gls_move *moves, size_
  * GLS_INTERNAL for a claim that is wrong, with GLS_NO_MEMORY if that cannot be found out. */
 bool verdict_pass(const gls_puzzle *puzzle, struct gls_result *result, struct gls_error *error);
 
-/* Only whether these moves, result->length of them, are a solution: for one of several that
- * are listed, and for a way through waypoints, of which no more is said. */
+/* Only whether these moves are a solution: for one of several that are listed, and for a way
+ * through waypoints, of which no more is said. */
 bool verdict_pass_moves(const gls_puzzle *puzzle, const struct gls_result *result,
-	const struct gls_move *moves, struct gls_error *error);
+	const struct gls_move *moves, size_t count, struct gls_error *error);
 
 #endif

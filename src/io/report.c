@@ -48,14 +48,78 @@ add_solution_count(const struct gls_result *result, struct text *text)
 	report_count(result->solution_count, text);
 }
 
-/* The moves of one of the solutions that were listed. */
+/* One after the other, the solutions that were listed. */
+struct listed {
+	const struct gls_result *result;
+	uint64_t number;    /* of those before */
+	uint64_t of_length; /* of those of the same length */
+	size_t length, at;  /* its moves, and where they begin */
+};
+
+static struct listed
+listed_begin(const struct gls_result *result)
+{
+	return (struct listed){.result = result, .length = result->length};
+}
+
+/* Goes to the first solution, or to the next; false after the last. */
+static bool
+listed_next(struct listed *listed)
+{
+	const struct gls_result *result = listed->result;
+	const uint64_t *by_extra = result->solutions_by_extra;
+	if (listed->number == result->solutions_listed)
+		return false;
+	if (listed->number++)
+		listed->at += listed->length;
+	for (; by_extra && listed->of_length == by_extra[listed->length - result->length];
+		listed->length++)
+		listed->of_length = 0;
+	listed->of_length++;
+	return true;
+}
+
+/* The moves of one of them. */
 static void
-add_listed(const gls_puzzle *puzzle, const struct gls_result *result, uint64_t number,
+add_listed(const gls_puzzle *puzzle, const struct listed *listed,
 	const struct report_options *options, struct text *text)
 {
-	if (result->length)
-		moves_write(puzzle, result->solutions + number * result->length, result->length,
+	if (listed->length)
+		moves_write(puzzle, listed->result->solutions + listed->at, listed->length,
 			options->blank_moves, text);
+}
+
+/* "40 of 31 moves, 212 of 33", where longer ones were asked for. */
+static void
+add_counts_by_length(const struct gls_result *result, struct text *text)
+{
+	bool is_first = true;
+	for (unsigned extra = 0; extra <= result->slack; extra++) {
+		unsigned length = result->length + extra;
+		if (!result->solutions_by_extra[extra])
+			continue;
+		text_add(text, is_first ? ": " : ", ");
+		report_count(result->solutions_by_extra[extra], text);
+		text_add(text, " of %u%s", length,
+			!is_first     ? ""
+			: length == 1 ? " move"
+				      : " moves");
+		is_first = false;
+	}
+}
+
+static void
+add_count_line(const struct gls_result *result, struct text *text)
+{
+	const char *plural = result->solution_count == 1 ? "" : "s";
+	add_solution_count(result, text);
+	if (!result->solutions_by_extra) {
+		text_add(text, " shortest solution%s\n", plural);
+		return;
+	}
+	text_add(text, " solution%s of at most %u moves", plural, result->length + result->slack);
+	add_counts_by_length(result, text);
+	text_add(text, "\n");
 }
 
 static void
@@ -145,14 +209,11 @@ report_text(const gls_puzzle *puzzle, const struct gls_result *result,
 	add_headline(result, text);
 	if (result->status == GLS_UNSOLVABLE)
 		report_other_goals_text(puzzle, text);
-	if (options->count && result->status == GLS_SOLVED) {
-		add_solution_count(result, text);
-		text_add(text, result->solution_count == 1 ? " shortest solution\n"
-							   : " shortest solutions\n");
-	}
-	for (uint64_t i = 0; i < result->solutions_listed; i++) {
+	if (options->count && result->status == GLS_SOLVED)
+		add_count_line(result, text);
+	for (struct listed listed = listed_begin(result); listed_next(&listed);) {
 		text_add(text, "  ");
-		add_listed(puzzle, result, i, options, text);
+		add_listed(puzzle, &listed, options, text);
 		text_add(text, "\n");
 	}
 	/* A limit may have come before any was listed. */
@@ -169,8 +230,8 @@ void
 report_moves(const gls_puzzle *puzzle, const struct gls_result *result,
 	const struct report_options *options, struct text *text)
 {
-	for (uint64_t i = 0; options->all && i < result->solutions_listed; i++) {
-		add_listed(puzzle, result, i, options, text);
+	for (struct listed listed = listed_begin(result); options->all && listed_next(&listed);) {
+		add_listed(puzzle, &listed, options, text);
 		text_add(text, "\n");
 	}
 	if (options->all && result->solutions_listed)
@@ -186,9 +247,9 @@ void
 report_all_lines(const gls_puzzle *puzzle, const struct gls_result *result,
 	const struct report_options *options, struct text *text)
 {
-	for (uint64_t i = 0; i < result->solutions_listed; i++) {
-		text_add(text, "%u ", result->length);
-		add_listed(puzzle, result, i, options, text);
+	for (struct listed listed = listed_begin(result); listed_next(&listed);) {
+		text_add(text, "%zu ", listed.length);
+		add_listed(puzzle, &listed, options, text);
 		text_add(text, "\n");
 	}
 }
@@ -271,18 +332,32 @@ add_state(const gls_puzzle *puzzle, const struct gls_result *result,
 	puzzle_write_json(puzzle, position, text);
 }
 
+/* How many there are of each length. */
+static void
+add_json_counts(const struct gls_result *result, struct text *text)
+{
+	text_add(text, ",\"slack\":%u,\"counts\":[", result->slack);
+	for (unsigned extra = 0; extra <= result->slack; extra++)
+		text_add(text, "%s{\"length\":%u,\"count\":%llu}", extra ? "," : "",
+			result->length + extra,
+			(unsigned long long)result->solutions_by_extra[extra]);
+	text_add(text, "]");
+}
+
 static void
 add_json_solutions(const gls_puzzle *puzzle, const struct gls_result *result,
 	const struct report_options *options, struct text *text)
 {
 	text_add(text, ",\"%s\":%llu", result->is_counted ? "count" : "count_at_least",
 		(unsigned long long)result->solution_count);
+	if (result->solutions_by_extra)
+		add_json_counts(result, text);
 	if (!options->all)
 		return;
 	text_add(text, ",\"solutions\":[");
-	for (uint64_t i = 0; i < result->solutions_listed; i++) {
-		text_add(text, i ? ",\"" : "\"");
-		add_listed(puzzle, result, i, options, text);
+	for (struct listed listed = listed_begin(result); listed_next(&listed);) {
+		text_add(text, listed.number > 1 ? ",\"" : "\"");
+		add_listed(puzzle, &listed, options, text);
 		text_add(text, "\"");
 	}
 	text_add(text, "]");

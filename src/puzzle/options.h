@@ -71,6 +71,7 @@ struct gls_options {
 	double weight; /* 0: the default */
 	bool count;
 	uint64_t all; /* UINT64_MAX: as many as there are */
+	unsigned slack;
 	const char **via;
 	size_t via_count;
 	bool keep_tables, by_depth;

@@ -1,4 +1,5 @@
-/* enumerate.h: all shortest solutions of a puzzle, counted and listed. */
+/* enumerate.h: all shortest solutions of a puzzle, or those that are little longer too, counted and
+ * listed. */
 #ifndef GLS_SEARCH_ENUMERATE_H
 #define GLS_SEARCH_ENUMERATE_H
 
@@ -12,6 +13,11 @@ struct enumeration {
 	uint64_t count;         /* how many there are; a lower bound if a limit came */
 	uint64_t listed;        /* how many are in moves, one after the other */
 	struct gls_move *moves; /* malloc'ed */
+	/* Of longer ones: how many more moves they may have, how many there are with 0, 1, ...
+	 * more, and the moves of all that are listed, the shorter ones first. */
+	unsigned slack;
+	uint64_t *by_extra;
+	size_t listed_moves;
 };
 
 /* run->length is that of a shortest solution, run->heuristic is admissible; the

@@ -8,7 +8,7 @@
 struct searches {
 	const struct search *by_number; /* in the order of search_about, but for the champion */
 	search_function *beam;
-	enumerate_function *enumerate;
+	enumerate_function *enumerate, *slack; /* shortest solutions alone, or longer ones too */
 	analyse_function *analyse;
 };
 

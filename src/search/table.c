@@ -21,7 +21,7 @@
 SEARCHES(DECLARE)
 
 search_function SEARCH(beam);
-enumerate_function SEARCH(enumerate);
+enumerate_function SEARCH(enumerate), SEARCH(slack);
 analyse_function SEARCH(analyse);
 
 #define ENTRY(name) {#name, SEARCH(name)},
@@ -32,5 +32,6 @@ const struct searches SEARCH(searches) = {
 	.by_number = by_number,
 	.beam = SEARCH(beam),
 	.enumerate = SEARCH(enumerate),
+	.slack = SEARCH(slack),
 	.analyse = SEARCH(analyse),
 };

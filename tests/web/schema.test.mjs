@@ -48,7 +48,7 @@ for (const kind of kinds) {
     const [exact] = run([...made, '--moves=6'], '')
     assert.equal(valid('puzzle.json', exact).minimum, 6)
     const solve = ['solve', '--format=json']
-    for (const more of [[], ['--steps'], ['--count'], ['--all'], ['--batch'], ['--quality=fast']]) {
+    for (const more of [[], ['--steps'], ['--count'], ['--all'], ['--all=20', '--slack=1'], ['--batch'], ['--quality=fast']]) {
       const result = valid('result.json', run([...solve, ...more], exact)[0])
       assert.equal(result.kind, kind)
       assert.equal(result.move_list.length, result.length)

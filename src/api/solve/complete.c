@@ -22,6 +22,10 @@ complete_quality(struct solving *solving, struct gls_error *error)
 	struct gls_options *options = &solving->options;
 	if (!quality_read(options->quality, &solving->quality, &options->weight, error))
 		return false;
+	if (options->slack && !options->count && !options->all)
+		return error_set(error, GLS_BAD_INPUT,
+			"slack says which solutions are counted or listed: expected count or all "
+			"beside it");
 	if (solving->quality == QUALITY_OPTIMAL)
 		return true;
 	if (!is_auto(options->algorithm))

@@ -1,6 +1,7 @@
-/* Of the last step of a solve: all shortest solutions, counted and listed. */
+/* Of the last step of a solve: all shortest solutions, and longer ones, counted and listed. */
 #include "api/solve/solving.h"
 #include "api/verdict.h"
+#include "base/error.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -33,8 +34,11 @@ run_enumeration(
 		own = heuristic_to_count(solving, &local);
 		run->heuristic = own;
 	}
-	if (run->heuristic)
-		kind_entry_of(kind)->searches->enumerate(run, all);
+	const struct searches *searches = kind_entry_of(kind)->searches;
+	if (run->heuristic && all->by_extra)
+		searches->slack(run, all);
+	else if (run->heuristic)
+		searches->enumerate(run, all);
 	else if (is_limit(&local))
 		run->limit = GLS_LIMIT_MEMORY; /* or time: there is no count, that is all */
 	else if (error)
@@ -48,6 +52,8 @@ static void
 count_no_moves(struct enumeration *all, struct run *run)
 {
 	all->count = 1;
+	if (all->by_extra)
+		all->by_extra[0] = 1;
 	all->moves = all->wanted ? calloc(1, sizeof *all->moves) : NULL;
 	all->listed = all->moves ? 1 : 0;
 	if (all->wanted && !all->moves)
@@ -61,15 +67,36 @@ take_listed(const struct solving *solving, const struct enumeration *all, struct
 	struct gls_error *error)
 {
 	struct gls_error local = {0};
+	const struct gls_move *next = all->moves;
+	size_t length = result->length, of_length = 0; /* how many of it came before */
 	result->solutions = all->moves;
-	while (result->solutions_listed < all->listed &&
-		verdict_pass_moves(solving->puzzle, result,
-			all->moves + result->solutions_listed * result->length, &local))
+	while (result->solutions_listed < all->listed) {
+		for (; all->by_extra && of_length == all->by_extra[length - result->length];
+			length++)
+			of_length = 0;
+		if (!verdict_pass_moves(solving->puzzle, result, next, length, &local))
+			break;
+		next += length;
+		of_length++;
 		result->solutions_listed++;
+	}
 	result->is_counted &= local.code == GLS_OK;
 	if (local.code == GLS_INTERNAL && error)
 		*error = local;
 	return local.code != GLS_INTERNAL;
+}
+
+/* Longer ones that the limit of moves allows. */
+static bool
+begin_slack(struct solving *solving, struct enumeration *all)
+{
+	struct gls_result *result = solving->result;
+	unsigned limit = solving->run.move_limit;
+	if (limit && limit - result->length < all->slack)
+		all->slack = limit - result->length;
+	result->slack = all->slack;
+	all->by_extra = result->solutions_by_extra = calloc(all->slack + 1, sizeof(uint64_t));
+	return all->by_extra;
 }
 
 bool
@@ -82,7 +109,9 @@ count_solutions(struct solving *solving, struct gls_error *error)
 	result->is_counted = result->status == GLS_UNSOLVABLE; /* there are none, that is known */
 	if (result->status != GLS_SOLVED)
 		return true;
-	struct enumeration all = {.wanted = options->all};
+	struct enumeration all = {.wanted = options->all, .slack = options->slack};
+	if (options->slack && !begin_slack(solving, &all))
+		return error_set(error, GLS_NO_MEMORY, "no memory for the counts");
 	struct run run = {
 		.puzzle = solving->puzzle,
 		.heuristic = solving->forward,

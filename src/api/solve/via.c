@@ -204,7 +204,7 @@ travel(struct journey *journey, struct gls_error *error)
 		if (!solve_leg(journey, leg, error))
 			return false;
 	return result->status != GLS_SOLVED ||
-	       verdict_pass_moves(puzzle, result, result->moves, error);
+	       verdict_pass_moves(puzzle, result, result->moves, result->length, error);
 }
 
 static bool
