@@ -31,6 +31,44 @@ Test(convert, every_form_reads_back)
 	expect_refusal(RUN("convert", "A.#/.B. => ..#/BA.", "--to=digits"), "--to digits: not for");
 }
 
+/* What a drawing or a list does not say of itself, how pieces move, what counts, a goal for which
+ * there is no room, stands before it. Read back and written again, it is the same. */
+Test(convert, drawings_and_lists_of_pieces_read_back)
+{
+	static const char *const boards[] = {"AXXB/AXXB/CDDE/CFGE/H..I => ..../..../..../.XX./.XX.",
+		"metric=move AXXB/AXXB/CDDE/CFGE/H..I => X@b5,c5",
+		"IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM",
+		"lanes=true metric=slide AABB/C#D./C.D. => A@d1", "AAB/A.B/#C. => .AA/.A./#..",
+		"kind=blocks A.B/... => B.A/...", "kind=blocks AA/.. => ../AA",
+		"kind=blocks AAB......CCC/..B........./............ => A@e1",
+		"AAB......CCC/..B........./............ => ...AA......./............/............"};
+	static const char *const forms[] = {"--to=drawing", "--to=list"};
+	for (size_t i = 0; i < sizeof boards / sizeof *boards; i++)
+		for (size_t j = 0; j < sizeof forms / sizeof *forms; j++) {
+			struct command one = RUN("convert", forms[j], boards[i]);
+			struct command line = RUN_WITH(one.stdout, "convert", "--quiet", "-");
+			expect_status(&line, 0);
+			if (strchr(boards[i], '@') || strchr(boards[i], 'x') || !j)
+				expect_output(RUN_WITH(line.stdout, "convert", forms[j], "-"), 0,
+					one.stdout);
+			else
+				cr_assert(strstr(line.stdout, strchr(boards[i], '/')), "%s",
+					line.stdout);
+			forget(&one);
+			forget(&line);
+		}
+	struct command list = RUN("convert", "--to=list", "A.#/.B. => ..#/BA.");
+	expect_output(RUN_WITH(list.stdout, "convert", "--quiet", "-"), 0, "A.#/.B. => ..#/BA.\n");
+	forget(&list);
+}
+
+/* Whoever names the kind is told what is wrong with the puzzle. */
+Test(convert, a_puzzle_of_a_named_kind_is_no_file)
+{
+	expect_refusal(RUN("convert", "--kind", "blocks", "AA/.."),
+		"argument:1:6: no goal; expected a grid of pieces");
+}
+
 Test(convert, converts_lines)
 {
 	expect_output(RUN_WITH("# two\n1203\n\n1 2/3 0\n", "convert", "--batch", "--quiet",

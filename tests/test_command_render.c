@@ -142,9 +142,16 @@ Test(render, shows_start_goal_and_the_way)
 	expect_status(&command, 0);
 	expect_words(command.stdout, ">2  R</text>");
 	forget(&command);
+	/* The car that wants out is red, and what the map shows is said. */
+	command = RUN("render", "IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM", "-o", "-");
+	expect_words(command.stdout, "c62f23");
+	forget(&command);
+	command = RUN("render", "kind=blocks A.B/... => .A./...", "--show", "heat", "-o", "-");
+	expect_words(command.stdout, ": where pieces stop, on average");
+	forget(&command);
 	command = RUN("render", NEAR, "--show", "heat", "-o", "-");
 	expect_status(&command, 0);
-	expect_words(command.stdout, ">2 moves</text>");
+	expect_words(command.stdout, ">2 moves: where tiles stop, on average</text>");
 	expect_words(command.stdout, ">1.0</text>");
 	forget(&command);
 }

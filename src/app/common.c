@@ -118,15 +118,22 @@ gls_puzzle *
 read_operand(const struct settings *settings, const char *operand, int *status)
 {
 	struct gls_error error;
-	if (!strcmp(operand, "-") || source_exists(operand) || !looks_like_puzzle(operand))
+	bool is_file = !strcmp(operand, "-") || source_exists(operand);
+	bool is_clear = is_file || looks_like_puzzle(operand);
+	/* Whoever names the kind more likely means a puzzle of it than a file that is not there. */
+	if (is_file || (!is_clear && !settings->options->kind))
 		return read_file(settings, operand, status);
 	gls_puzzle *puzzle = gls_puzzle_read(operand, SIZE_MAX, settings->options, &error);
 	if (!puzzle && are_several(settings, operand, strlen(operand)))
 		error_set(&error, GLS_BAD_INPUT,
 			"several puzzles, one a line; expected one (solve --batch solves them "
 			"all)");
-	if (!puzzle)
+	if (!puzzle) {
+		size_t length = strlen(error.message);
+		snprintf(error.message + length, sizeof error.message - length, "%s",
+			is_clear ? "" : " (and there is no file of that name)");
 		*status = complain_too(settings, "argument", &error);
+	}
 	return note_understood(settings, "argument", puzzle);
 }
 

@@ -52,6 +52,47 @@ add_digits(const gls_puzzle *puzzle, struct text *text)
 	return true;
 }
 
+/* What a grid alone does not say, as words before it. */
+static void
+add_sort(const gls_puzzle *puzzle, struct text *text)
+{
+	text_add(text, "kind=%s ", puzzle->kind->name);
+	if (puzzle->kind->write_sort)
+		puzzle->kind->write_sort(puzzle, text);
+}
+
+/* Start and goal, where the goal is not one that a kind takes unasked. */
+static void
+add_list(const gls_puzzle *puzzle, struct text *text)
+{
+	if (!puzzle->kind->shows_goal) {
+		report_board_json(puzzle, text);
+		return;
+	}
+	add_sort(puzzle, text);
+	text_add_char(text, '[');
+	report_board_json(puzzle, text);
+	text_add_char(text, ',');
+	puzzle_write_json(puzzle, NULL, text);
+	text_add_char(text, ']');
+}
+
+/* Lines around pieces leave open how they move, and a goal may have no room beside the board. */
+static void
+add_drawing(const gls_puzzle *puzzle, bool colour, struct text *text)
+{
+	bool lacks_goal = puzzle->kind->shows_goal && !draw_has_goal(puzzle);
+	char *goal = lacks_goal ? gls_puzzle_goal_text(puzzle) : NULL;
+	if (puzzle->kind->piece || lacks_goal)
+		add_sort(puzzle, text);
+	if (goal)
+		text_add(text, "goal='%s' ", goal);
+	if (puzzle->kind->piece || lacks_goal)
+		text_add_char(text, '\n');
+	gls_free(goal);
+	draw_puzzle(puzzle, colour, text);
+}
+
 static bool
 add_board(const struct settings *settings, const gls_puzzle *puzzle, struct text *text)
 {
@@ -60,11 +101,11 @@ add_board(const struct settings *settings, const gls_puzzle *puzzle, struct text
 		report_puzzle_whole(puzzle, text);
 		text_add(text, ",\"version\":%d}", REPORT_VERSION);
 	} else if (!strcmp(form, "list")) {
-		report_board_json(puzzle, text);
+		add_list(puzzle, text);
 	} else if (!strcmp(form, "rows")) {
 		add_rows(puzzle, text);
 	} else if (!strcmp(form, "drawing")) {
-		draw_puzzle(puzzle, wants_colour(settings), text);
+		add_drawing(puzzle, wants_colour(settings), text);
 		return true; /* it ends its last line itself */
 	} else if (!strcmp(form, "line")) {
 		char *line = gls_puzzle_text(puzzle);

@@ -236,8 +236,9 @@ add_heat(struct rendering *rendering, struct picture *picture)
 	bool good = analysis->is_complete;
 	if (good) {
 		char line[PICTURE_TEXT];
-		snprintf(line, sizeof line, "%u move%s", analysis->result->length,
-			plural(analysis->result->length));
+		snprintf(line, sizeof line, "%u move%s: where %ss stop, on average",
+			analysis->result->length, plural(analysis->result->length),
+			rendering->puzzle->kind->piece ? "piece" : "tile");
 		*picture = picture_of_heat(
 			rendering->puzzle, analysis->stops, &rendering->style, line);
 	} else {

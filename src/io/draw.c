@@ -157,6 +157,26 @@ draw_both(const struct drawing *start, const struct drawing *goal, struct text *
 	}
 }
 
+/* Whether the goal is drawn beside a board whose cells are so wide. */
+static bool
+shows_goal(const gls_puzzle *puzzle, unsigned width)
+{
+	unsigned board = (width + 3) * puzzle->columns + 1;
+	return (puzzle->kind->shows_goal || puzzle_goal_count(puzzle) == 1) &&
+	       2 * board + 8 <= PAGE_WIDTH;
+}
+
+bool
+draw_has_goal(const gls_puzzle *puzzle)
+{
+	struct position *start = position_new(puzzle);
+	if (start)
+		puzzle->kind->start(puzzle, start);
+	bool has_goal = start && shows_goal(puzzle, cell_width(puzzle, start));
+	free(start);
+	return has_goal;
+}
+
 void
 draw_puzzle(const gls_puzzle *puzzle, bool colour, struct text *text)
 {
@@ -166,10 +186,8 @@ draw_puzzle(const gls_puzzle *puzzle, bool colour, struct text *text)
 	if (start && room) {
 		puzzle->kind->start(puzzle, start);
 		drawing_init(&drawing, puzzle, start, colour);
-		unsigned board = (drawing.width + 3) * puzzle->columns + 1;
-		bool has_goal = (puzzle->kind->shows_goal || puzzle_goal_count(puzzle) == 1) &&
-				2 * board + 8 <= PAGE_WIDTH &&
-				puzzle_shown_goal(puzzle, room, &goal);
+		bool has_goal =
+			shows_goal(puzzle, drawing.width) && puzzle_shown_goal(puzzle, room, &goal);
 		if (has_goal) {
 			drawing_init(&goal_drawing, puzzle, goal, false);
 			goal_drawing.width = drawing.width;

@@ -13,6 +13,9 @@ void draw_board(
  * board or the two would be too wide. */
 void draw_puzzle(const gls_puzzle *puzzle, bool colour, struct text *text);
 
+/* Whether draw_puzzle() shows the goal. */
+bool draw_has_goal(const gls_puzzle *puzzle);
+
 /* Lines that draw_board() writes. */
 unsigned draw_height(const gls_puzzle *puzzle);
 

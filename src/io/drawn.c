@@ -1,5 +1,6 @@
 #include "io/drawn.h"
 #include "base/text.h"
+#include "io/drawn_pieces.h"
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -214,6 +215,10 @@ drawn_text(const char *text, size_t length)
 	struct piece *cells = malloc(2 * CELLS_MAX * sizeof *cells);
 	if (!cells)
 		return NULL;
+	if (drawn_pieces(text, length, &plain)) {
+		free(cells);
+		return text_take(&plain);
+	}
 	drawing.board[0].cell = cells;
 	drawing.board[1].cell = cells + CELLS_MAX;
 	for (const char *line = text; line < end; line = line_end(line, end) + 1)

@@ -90,7 +90,21 @@ struct board {
 	const struct picture_style *style;
 	unsigned cells;
 	struct seen *seen;
+	char wanted; /* the piece that the goal names first, where pieces have names: it is red */
 };
+
+/* NUL: none, or letters are signs of colours alone. */
+static char
+wanted_letter(const gls_puzzle *puzzle)
+{
+	char text[8] = "";
+	bool has_names = puzzle->kind->piece && puzzle->kind->shows_goal;
+	for (unsigned cell = 0; has_names && cell < (unsigned)puzzle->rows * puzzle->columns;
+		cell++)
+		if (puzzle->kind->cell(puzzle, NULL, cell, text) == CELL_HOME)
+			return *text;
+	return '\0';
+}
 
 static unsigned
 distance(unsigned one, unsigned other)
@@ -232,6 +246,17 @@ is_coloured(const struct board *board, const struct seen *seen)
 	       !board->style->theme->is_plain;
 }
 
+/* What would be red takes the colour of what is. */
+static uint32_t
+letter_colour(const struct board *board, char letter)
+{
+	static const char red = 'R';
+	bool is_wanted = board->wanted && letter == board->wanted;
+	return theme_letter(is_wanted                        ? red
+			    : board->wanted && letter == red ? board->wanted
+							     : letter);
+}
+
 static uint32_t
 face_of(const struct board *board, const struct seen *seen)
 {
@@ -239,7 +264,7 @@ face_of(const struct board *board, const struct seen *seen)
 	if (seen->look == CELL_FIXED)
 		return theme->fixed;
 	if (is_coloured(board, seen))
-		return theme_letter(*seen->text);
+		return letter_colour(board, *seen->text);
 	return seen->look == CELL_HOME ? theme->home_face : theme->face;
 }
 
@@ -258,7 +283,7 @@ sign_of(const struct board *board, const struct seen *seen)
 	if (seen->look == CELL_FIXED)
 		return theme->fixed;
 	if (is_coloured(board, seen))
-		return theme_sign_on(theme_letter(*seen->text));
+		return theme_sign_on(letter_colour(board, *seen->text));
 	return seen->look == CELL_HOME ? theme->home_sign : theme->sign;
 }
 
@@ -387,8 +412,8 @@ picture_add_board(struct picture *picture, const gls_puzzle *puzzle,
 	const struct position *position, const struct picture_style *style, double x, double y,
 	const struct glide *glide)
 {
-	struct board board = {
-		picture, puzzle, style, (unsigned)puzzle->rows * puzzle->columns, NULL};
+	struct board board = {picture, puzzle, style, (unsigned)puzzle->rows * puzzle->columns,
+		NULL, wanted_letter(puzzle)};
 	board.seen = calloc(board.cells, sizeof *board.seen);
 	if (!board.seen) {
 		picture->failed = true;
@@ -572,8 +597,8 @@ picture_of_heat(const gls_puzzle *puzzle, const double *heat, const struct pictu
 	double margin = PAGE * style->cell, room = LINE_ROOM * style->cell;
 	double width = board_width(puzzle, style), height = board_height(puzzle, style);
 	struct picture picture = page_of(width + 2 * margin, height + 2 * margin + room, style);
-	struct board board = {
-		&picture, puzzle, style, (unsigned)puzzle->rows * puzzle->columns, NULL};
+	struct board board = {&picture, puzzle, style, (unsigned)puzzle->rows * puzzle->columns,
+		NULL, wanted_letter(puzzle)};
 	struct position *start = position_new(puzzle);
 	board.seen = calloc(board.cells, sizeof *board.seen);
 	picture.failed |= !start || !board.seen;

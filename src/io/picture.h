@@ -13,7 +13,7 @@
 #include "io/theme.h"
 #include "puzzle/puzzle.h"
 
-enum { PICTURE_TEXT = 24 };
+enum { PICTURE_TEXT = 56 };
 
 /* The side of a cell in pixels where nobody chooses: of one board, and on a sheet; and how many
  * moves a sheet shows, since more boards could no longer be told apart. */

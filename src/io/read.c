@@ -152,10 +152,32 @@ check_size(const gls_puzzle *puzzle, const struct document *document, struct gls
 	return true;
 }
 
+/* Of a list of a start and a goal, the object that has both. */
+static struct document
+object_of_list(const struct document *list, struct document member[2])
+{
+	static const char *const keys[2] = {"start", "goal"};
+	struct document object = *list;
+	for (unsigned i = 0; i < 2; i++) {
+		member[i] = list->member[i];
+		member[i].key = keys[i];
+		member[i].key_line = member[i].line;
+		member[i].key_column = member[i].column;
+	}
+	object.type = DOCUMENT_OBJECT;
+	object.member = member;
+	return object;
+}
+
 static gls_puzzle *
 read_document(
 	const struct document *document, const struct gls_options *options, struct gls_error *error)
 {
+	struct document object, member[2];
+	if (document->type == DOCUMENT_LIST && document->count == 2) {
+		object = object_of_list(document, member);
+		document = &object;
+	}
 	if (document->type != DOCUMENT_OBJECT) {
 		error_at(error, GLS_BAD_INPUT, document->line, document->column,
 			"%s; expected an object such as {\"n\":3,\"start\":[[...],[...],[...]]}",

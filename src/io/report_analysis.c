@@ -63,7 +63,8 @@ static void
 add_heat_map(const gls_puzzle *puzzle, const struct gls_analysis *analysis,
 	const struct position *start, struct text *text)
 {
-	text_add(text, "where tiles stop, times in a shortest solution on average:\n");
+	text_add(text, "where %s, times in a shortest solution on average:\n",
+		puzzle->kind->piece ? "pieces stop with their first cells" : "tiles stop");
 	for (unsigned row = 0; row < puzzle->rows; row++) {
 		for (unsigned column = 0; column < puzzle->columns; column++) {
 			unsigned cell = row * puzzle->columns + column;
@@ -91,8 +92,8 @@ add_figures(const gls_puzzle *puzzle, const struct gls_analysis *analysis, struc
 	text_add(text, "forced moves: %u of %u%s", analysis->forced, length,
 		analysis->forced ? ": " : "");
 	add_ways(puzzle, analysis, " ", text);
-	text_add(text, "\ndead tiles: %u of %u%s", analysis->dead, analysis->tiles,
-		analysis->dead ? ": " : "");
+	text_add(text, "\ndead %ss: %u of %u%s", puzzle->kind->piece ? "piece" : "tile",
+		analysis->dead, analysis->tiles, analysis->dead ? ": " : "");
 	add_cells(puzzle, analysis->is_dead, " ", text);
 	text_add(text, "\ndifficulty: %.1f bits", analysis->difficulty);
 	if (length)
