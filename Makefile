@@ -527,11 +527,16 @@ $(FUZZ_TARGETS:%=fuzz-%): fuzz-%: $(FUZZ_BUILD)/fuzz-%
 $(FUZZ_TARGETS:%=$(BUILD)/replay-%): $(BUILD)/replay-%: $(BUILD)/obj/tests/fuzz/fuzz_%.o $(BUILD)/obj/tests/fuzz/replay.o $(BUILD)/libglissade.a
 	$(call run,LINK)$(CC) $(ALL_LDFLAGS) $^ $(LIBRARIES) -o $@
 $(BUILD)/obj/tests/fuzz/%.o: CPPFLAGS += -Wno-attributes # of exports from a module for the browser
-.PHONY: test-seeds
-test-seeds: $(FUZZ_TARGETS:%=$(BUILD)/replay-%)
-	@for target in $(FUZZ_TARGETS); do \
-		said=$$($(BUILD)/replay-$$target tests/fuzz/corpus/$$target/* 2>&1) || { echo "$$said"; exit 1; }; done
-	@echo "The seeds of $(words $(FUZZ_TARGETS)) fuzz targets: no promise broken"
+# Then changed by chance, CHANGES times each: with the same numbers every time, or those of CHANCE.
+.PHONY: test-seeds $(FUZZ_TARGETS:%=test-seeds-%)
+CHANGES ?= 5000
+CHANCE ?= 1
+CHANGES_exports = $(shell expr $(CHANGES) / 200)
+test-seeds: $(FUZZ_TARGETS:%=test-seeds-%)
+	@echo "The seeds of $(words $(FUZZ_TARGETS)) fuzz targets, and $(CHANGES) changes of them: no promise broken"
+$(FUZZ_TARGETS:%=test-seeds-%): test-seeds-%: $(BUILD)/replay-%
+	@for changes in 0 $(or $(CHANGES_$*),$(CHANGES)); do \
+		said=$$(cd $(BUILD) && ./replay-$* $$changes $(CHANCE) $(CURDIR)/tests/fuzz/corpus/$*/* 2>&1) || { echo "$*: $$said"; exit 1; }; done
 
 # The same in a minute of one core, from the seeds of the tree alone and with the same numbers each time:
 # runs of each reader in some five seconds.
