@@ -102,14 +102,23 @@ read_puzzle(const char *puzzle, struct gls_error *error)
 				     : NULL;
 }
 
+/* A puzzle and moves of it; the puzzle may be there without them. */
+static struct gls_move *
+read_moves(const char *puzzle_text, const char *moves_text, gls_puzzle **puzzle, size_t *count,
+	struct gls_error *error)
+{
+	*count = 0;
+	*puzzle = read_puzzle(puzzle_text, error);
+	return *puzzle ? gls_moves_read(*puzzle, moves_text, false, count, error) : NULL;
+}
+
 /* The puzzle after moves given as text. */
 static gls_puzzle *
 read_after(const char *puzzle_text, const char *moves_text, struct gls_error *error)
 {
-	size_t count = 0;
-	gls_puzzle *puzzle = read_puzzle(puzzle_text, error), *after = NULL;
-	struct gls_move *moves =
-		puzzle ? gls_moves_read(puzzle, moves_text, false, &count, error) : NULL;
+	size_t count;
+	gls_puzzle *puzzle, *after = NULL;
+	struct gls_move *moves = read_moves(puzzle_text, moves_text, &puzzle, &count, error);
 	if (moves)
 		after = gls_puzzle_after(puzzle, moves, count, error);
 	gls_free(moves);
@@ -164,10 +173,9 @@ EXPORT(web_states)(const char *puzzle_text, const char *moves_text)
 {
 	struct gls_error error = {0};
 	struct text text = {0};
-	size_t count = 0;
-	gls_puzzle *puzzle = read_puzzle(puzzle_text, &error);
-	struct gls_move *moves =
-		puzzle ? gls_moves_read(puzzle, moves_text, false, &count, &error) : NULL;
+	size_t count;
+	gls_puzzle *puzzle;
+	struct gls_move *moves = read_moves(puzzle_text, moves_text, &puzzle, &count, &error);
 	text_add(&text, "[");
 	if (moves)
 		add_boards(&text, puzzle, moves, count);
@@ -183,10 +191,9 @@ EXPORT(web_picture)(const char *puzzle_text, const char *moves_text, const char 
 {
 	struct gls_error error = {0};
 	struct text text = {0};
-	size_t count = 0;
-	gls_puzzle *puzzle = read_puzzle(puzzle_text, &error);
-	struct gls_move *moves =
-		puzzle ? gls_moves_read(puzzle, moves_text, false, &count, &error) : NULL;
+	size_t count;
+	gls_puzzle *puzzle;
+	struct gls_move *moves = read_moves(puzzle_text, moves_text, &puzzle, &count, &error);
 	char *picture = moves ? gls_puzzle_picture(puzzle, moves, count, theme, &error) : NULL;
 	if (picture)
 		text_add_json(&text, picture);
