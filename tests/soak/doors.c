@@ -324,6 +324,7 @@ door_batch(const struct soak_case *soak_case, struct answer *answer, struct faul
 /* ---- The module for the web ----------------------------------------------- */
 
 static pid_t node;
+static bool is_node_ready;
 static FILE *to_node, *from_node;
 
 static bool
@@ -350,6 +351,16 @@ start_node(void)
 	to_node = fdopen(there[1], "w");
 	from_node = fdopen(back[0], "r");
 	return is_started;
+}
+
+/* Waits until the module is loaded: on a machine with other work that takes longer than any answer
+ * may be late. */
+static void
+wait_for_node(struct fault *fault)
+{
+	char line[16];
+	if (!fgets(line, sizeof line, from_node) || strcmp(line, "ready\n") != 0)
+		fault_set(fault, "wasm: the module was not loaded");
 }
 
 /* Options by the names of the module; texts have no quotes in them. */
@@ -383,6 +394,9 @@ door_wasm(const struct soak_case *soak_case, struct answer *answer, struct fault
 {
 	if (!node && !start_node())
 		return false;
+	if (!is_node_ready)
+		wait_for_node(fault);
+	is_node_ready = true;
 	char *line = NULL;
 	size_t room = 0;
 	double start = now();
@@ -410,6 +424,7 @@ doors_close(void)
 	fclose(to_node);
 	fclose(from_node);
 	node = 0;
+	is_node_ready = false;
 }
 
 bool

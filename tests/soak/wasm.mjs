@@ -3,6 +3,7 @@ import { createInterface } from 'node:readline'
 import { load } from '../../build/web/glissade.mjs'
 
 const engines = { single: await load(), threads: await load({ threads: 4 }) }
+process.stdout.write('ready\n') // what it takes to start is no answer's time
 
 for await (const line of createInterface({ input: process.stdin })) {
   const { text, options } = JSON.parse(line)
