@@ -6,8 +6,18 @@ export default {
   base: process.env.DOCS_BASE ?? '/docs/',
   outDir: process.env.DOCS_FOLDER,
   cacheDir: './cache',
-  // The pages are plain Markdown: a sign such as < is what it looks like.
-  markdown: { html: false },
+  // The pages are plain Markdown: a sign such as < is what it looks like, and code that is set in
+  // looks like code between fences.
+  markdown: {
+    html: false,
+    config(markdown) {
+      const { rules } = markdown.renderer
+      rules.code_block = (tokens, at, ...rest) => {
+        tokens[at].info = 'txt'
+        return rules.fence(tokens, at, ...rest)
+      }
+    },
+  },
   themeConfig: {
     search: { provider: 'local' },
     outline: [2, 3],
