@@ -11,8 +11,8 @@
 /* Room for one option more than a command may have: --help. */
 enum { TEXT_MAX = 1 << 18, OPTIONS_MAX = 64, WORD_MAX = 48 };
 
-static const char *const names[] = {
-	"solve", "check", "generate", "compare", "play", "render", "convert", "pdb", "bench", NULL};
+static const char *const names[] = {"solve", "check", "generate", "compare", "play", "render",
+	"convert", "stats", "pdb", "bench", NULL};
 
 /* ---- What is compared ------------------------------------------------------- */
 
@@ -300,8 +300,8 @@ expect_completed(const char *words, const char *expected)
 
 Test(help, bash_completes_the_options_of_each_command)
 {
-	expect_completed("\"\"",
-		"solve check generate compare play render convert pdb bench help --help --version");
+	expect_completed("\"\"", "solve check generate compare play render convert stats pdb bench "
+				 "help --help --version");
 	for (size_t i = 0; names[i]; i++) {
 		struct described options[OPTIONS_MAX];
 		char words[WORD_MAX];

@@ -143,6 +143,7 @@ enum gls_verb {
 	GLS_VERB_RENDER = 64,
 	GLS_VERB_PLAY = 128,
 	GLS_VERB_CONVERT = 256,
+	GLS_VERB_STATS = 512,
 };
 
 /* A row of the table of options. */
@@ -550,6 +551,49 @@ GLS_API struct gls_analysis *gls_analyse(
 	const gls_puzzle *puzzle, const gls_options *options, struct gls_error *error);
 
 GLS_API void gls_analysis_free(struct gls_analysis *analysis);
+
+/* ---- For researchers -------------------------------------------------------- */
+
+/* A heuristic made ready for puzzles that differ in nothing but their start. */
+typedef struct gls_estimator gls_estimator;
+
+/* For puzzles like this one; options bound the time and the memory of making its tables, and say
+ * where tables are kept. NULL and an error for a heuristic that is not known or does not fit, and
+ * when a limit ended the making. */
+GLS_API gls_estimator *gls_estimator_new(const gls_puzzle *puzzle, const char *heuristic,
+	const gls_options *options, struct gls_error *error);
+GLS_API void gls_estimator_free(gls_estimator *estimator);
+
+/* Its full name, and whether it is never more than the moves that are needed. */
+GLS_API const char *gls_estimator_name(const gls_estimator *estimator);
+GLS_API bool gls_estimator_is_admissible(const gls_estimator *estimator);
+
+/* What it says of the start of a puzzle; false and an error if that differs in more than its start
+ * from the one that the heuristic was made for; of kinds that make a goal with each puzzle, if it
+ * differs at all. Not by two threads at once. */
+GLS_API bool gls_estimate(const gls_estimator *estimator, const gls_puzzle *puzzle, unsigned *moves,
+	struct gls_error *error);
+
+/* How many nodes the tree below the start of a puzzle has at a depth, where a board may come again
+ * and again and only moves that no shortest solution needs after the last one are left out, such as
+ * straight back. Takes as long as there are nodes. */
+GLS_API uint64_t gls_tree_nodes(const gls_puzzle *puzzle, unsigned depth);
+
+/* Told of each distance in turn, from 0, and of how many boards are that far. */
+typedef void gls_sphere_function(unsigned distance, uint64_t boards, void *data);
+
+/* Boards by distance: from which so many moves lead to a goal at least, or, with around_start, to
+ * which they lead from the start. Boards that no solution can tell apart count as one where a kind
+ * packs them so. Options: limit (no farther than this), memory, time, and those that cancel and
+ * tell of progress. Only whole spheres are told; *end says what came before the last of them, or
+ * GLS_LIMIT_NONE. False with an error where goals cannot be listed, or nothing could be begun. */
+GLS_API bool gls_spheres(const gls_puzzle *puzzle, bool around_start, const gls_options *options,
+	gls_sphere_function *each, void *data, enum gls_limit *end, struct gls_error *error);
+
+/* What a table of this name is for: kind, size and the heuristics that use it, with blanks between,
+ * as in "tiles 4x4 pdb:7-8". To be freed with gls_free(); NULL if no kind knows, or memory is out.
+ */
+GLS_API char *gls_table_purpose(const char *name);
 
 /* ---- What there is -------------------------------------------------------- */
 

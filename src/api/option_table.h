@@ -16,6 +16,7 @@ enum {
 	RENDER = GLS_VERB_RENDER,
 	PLAY = GLS_VERB_PLAY,
 	CONVERT = GLS_VERB_CONVERT,
+	STATS = GLS_VERB_STATS,
 };
 
 /* The row of a name that serves one of the verbs; NULL if there is none. */

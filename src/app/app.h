@@ -34,6 +34,10 @@ struct settings {
 	unsigned cell;
 	const char *form, *into; /* convert */
 	bool apply, invert, simplify, mirror;
+	unsigned random; /* stats */
+	bool spheres, lengths;
+	const char *around;
+	double branching;
 	const struct batch_slots *slots; /* of a run with other processes; may be NULL */
 	const char *pdb_dir, *shape;
 	char *table_directory; /* where tables are, from --pdb-dir or the environment */
@@ -59,6 +63,7 @@ const struct command *command_find(const char *name);
 int command_solve(struct settings *settings);
 int command_check(struct settings *settings);
 int command_convert(struct settings *settings);
+int command_stats(struct settings *settings);
 int command_generate(struct settings *settings);
 int command_compare(struct settings *settings);
 int command_bench(struct settings *settings);

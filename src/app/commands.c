@@ -22,6 +22,10 @@ const struct command commands[] = {
 	{"convert", command_convert, "[options] [PUZZLE]",
 		"other forms of boards and moves: apply, invert, simplify, merge into slides",
 		GLS_VERB_CONVERT},
+	{"stats", command_stats, "[options] PUZZLE|KIND",
+		"h of a board by every heuristic, histograms over random boards, boards by "
+		"distance",
+		GLS_VERB_STATS},
 	{"pdb", command_pdb, "build|verify|search SIZE SHAPE, list, rm NAME ...",
 		"tables on disk, such as pdb build 4x4 7-8", GLS_VERB_TABLES},
 	{"bench", command_bench, "[quick|korf100|random1000|hard|pieces]",

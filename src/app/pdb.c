@@ -168,34 +168,141 @@ search(const struct settings *settings)
 
 /* ---- The directory -------------------------------------------------------- */
 
-static void
-add_file(const struct gls_table_file *file, void *data)
+struct listing {
+	const char *format;
+	struct text text;
+	size_t count;
+};
+
+/* The kind, the size and the heuristics of a table, from its purpose, which is cut into words. */
+struct purpose {
+	const char *kind, *size;
+	char *heuristics; /* with blanks between; may be empty */
+};
+
+static struct purpose
+read_purpose(char *text)
 {
-	struct text *text = data;
+	struct purpose purpose = {"", "", ""};
+	if (!text)
+		return purpose;
+	purpose.kind = strtok_r(text, " ", &purpose.heuristics);
+	purpose.size = strtok_r(NULL, " ", &purpose.heuristics);
+	return purpose;
+}
+
+/* For programs in UTC, as ISO 8601 has it; for people as their clocks show it. */
+static void
+write_date(int64_t made, bool for_programs, char *date, size_t size)
+{
+	time_t seconds = (time_t)made;
+	struct tm when;
+	const char *format = for_programs ? "%Y-%m-%dT%H:%M:%SZ" : "%Y-%m-%d %H:%M";
+	if (!(for_programs ? gmtime_r(&seconds, &when) : localtime_r(&seconds, &when)) ||
+		!strftime(date, size, format, &when))
+		snprintf(date, size, "?");
+}
+
+static void
+add_words_json(const char *words, struct text *text)
+{
+	text_add(text, "[");
+	for (bool is_first = true; *words; is_first = false) {
+		size_t length = strcspn(words, " ");
+		text_add(text, "%s\"%.*s\"", is_first ? "" : ",", (int)length, words);
+		words += length + (words[length] == ' ');
+	}
+	text_add(text, "]");
+}
+
+static void
+add_file_json(const struct gls_table_file *file, const struct purpose *purpose, struct text *text)
+{
+	char date[40];
+	write_date(file->made, true, date, sizeof date);
+	text_add(text, "{\"name\":");
+	text_add_json(text, file->name);
+	if (purpose->kind[0]) {
+		text_add(text, ",\"kind\":\"%s\",\"size\":\"%s\",\"heuristics\":", purpose->kind,
+			purpose->size);
+		add_words_json(purpose->heuristics, text);
+	}
+	text_add(text,
+		",\"bytes\":%llu,\"made\":\"%s\",\"creator\":", (unsigned long long)file->bytes,
+		date);
+	text_add_json(text, file->creator);
+	if (file->problem[0]) {
+		text_add(text, ",\"problem\":");
+		text_add_json(text, file->problem);
+	}
+	text_add(text, "}");
+}
+
+static void
+add_file_csv(const struct gls_table_file *file, const struct purpose *purpose, struct text *text)
+{
+	char date[40];
+	write_date(file->made, true, date, sizeof date);
+	text_add_csv(text, file->name);
+	text_add(text, ",%s,%s,", purpose->kind, purpose->size);
+	text_add_csv(text, purpose->heuristics);
+	text_add(text, ",%llu,%s,", (unsigned long long)file->bytes, date);
+	text_add_csv(text, file->creator);
+	text_add(text, ",");
+	text_add_csv(text, file->problem);
+	text_add(text, "\n");
+}
+
+static void
+add_file_text(const struct gls_table_file *file, const struct purpose *purpose, struct text *text)
+{
+	char date[40];
 	if (file->problem[0]) {
 		text_add(text, "%-36s %s\n", file->name, file->problem);
 		return;
 	}
-	time_t made = (time_t)file->made;
-	struct tm when;
-	char date[32] = "?";
-	if (localtime_r(&made, &when))
-		strftime(date, sizeof date, "%Y-%m-%d %H:%M", &when);
-	text_add(text, "%-36s %9.1f MiB  %s  by %s\n", file->name, (double)file->bytes / (1 << 20),
-		date, file->creator);
+	write_date(file->made, false, date, sizeof date);
+	text_add(text, "%-36s %9.1f MiB  %s  by %s%s%s\n", file->name,
+		(double)file->bytes / (1 << 20), date, file->creator,
+		purpose->heuristics[0] ? "  for " : "", purpose->heuristics);
+}
+
+static void
+add_file(const struct gls_table_file *file, void *data)
+{
+	struct listing *listing = data;
+	char *words = gls_table_purpose(file->name);
+	struct purpose purpose = read_purpose(words);
+	if (!strcmp(listing->format, "json")) {
+		text_add(&listing->text, listing->count ? ",\n" : "");
+		add_file_json(file, &purpose, &listing->text);
+	} else if (!strcmp(listing->format, "csv")) {
+		add_file_csv(file, &purpose, &listing->text);
+	} else {
+		add_file_text(file, &purpose, &listing->text);
+	}
+	listing->count++;
+	gls_free(words);
 }
 
 static int
 list(const struct settings *settings)
 {
 	struct gls_error error;
-	struct text text = {0};
-	text_add(&text, "%s\n", settings->table_directory);
-	if (!gls_tables_list(settings->options->tables, add_file, &text, &error)) {
-		text_free(&text);
-		return complain(NULL, &error);
+	struct listing listing = {.format = settings->format ? settings->format : "text"};
+	bool is_json = !strcmp(listing.format, "json");
+	if (is_json)
+		text_add(&listing.text, "[");
+	else if (!strcmp(listing.format, "csv"))
+		text_add(&listing.text, "name,kind,size,heuristics,bytes,made,creator,problem\n");
+	else
+		text_add(&listing.text, "%s\n", settings->table_directory);
+	if (!gls_tables_list(settings->options->tables, add_file, &listing, &error)) {
+		text_free(&listing.text);
+		return complain_too(settings, NULL, &error);
 	}
-	return print_text(&text) ? EXIT_SOLVED : EXIT_BAD_INPUT;
+	text_add(&listing.text, is_json ? "]\n" : "");
+	return print_text(&listing.text) ? EXIT_SOLVED : EXIT_BAD_INPUT;
 }
 
 static int delete (const struct settings *settings)

@@ -87,7 +87,7 @@ app_start(int argc, char **argv, struct settings *settings, int *status)
 	bool is_good = options_read(command, argc > 2 ? argc - 2 : 0, argv + 2, settings) &&
 		       open_tables(settings, status);
 	if (is_good && (command->verb & (GLS_VERB_SOLVE | GLS_VERB_CHECK | GLS_VERB_COMPARE |
-						GLS_VERB_CONVERT)))
+						GLS_VERB_CONVERT | GLS_VERB_STATS)))
 		operands_join(settings);
 	return is_good ? command : NULL;
 }

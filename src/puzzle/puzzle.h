@@ -136,6 +136,9 @@ struct kind {
 	 * paint it. Else pieces look alike, and it is a sign on them. */
 	bool letters_are_colours;
 	const struct notation *notation; /* of its moves; NULL: notation_cells */
+	/* For each move there is one that takes it back, so that there is a way back of every way.
+	 */
+	bool goes_back;
 	/* A packed state may stand for several boards, which differ in what no solution can
 	 * tell, and which a player would yet call different. A position has all of a board, the
 	 * same bytes for the same board if it was made by start() and apply() in memory of zeros.
@@ -251,6 +254,11 @@ struct kind {
 	 * was made for: a move, or the reverse of one. */
 	void (*estimate_after)(const struct heuristic *, const struct position *after,
 		struct gls_move step, const struct estimate *before, struct estimate *);
+	/* Of a table by its name: appends the size of the boards that it is for, as pdb build takes
+	 * it, and the names of the heuristics that use it, with a blank before each but the size,
+	 * as in "4x4 pdb:7-8". Nothing for a name that is not of this kind. NULL: it has no tables.
+	 */
+	void (*table_serves)(const char *name, struct text *text);
 	/* Looks for a good partition into pattern databases; see gls_partition_search(). False
 	 * with an error if not even a first one could be measured. NULL: there are none. */
 	bool (*search_partition)(const gls_puzzle *, const char *shape, uint64_t seed,

@@ -118,6 +118,24 @@ test('errors of every command', () => {
   assert.equal(valid('error.json', lines[1]).line, 2)
 })
 
+for (const kind of kinds)
+  test(`${kind}: stats`, () => {
+    const [puzzle] = run(['generate', kind, ...(small[kind] ?? []), '--seed=3', '--format=json'], '')
+    const stats = ['stats', '--format=json']
+    valid('stats.json', run([...stats, '-'], puzzle)[0])
+    valid('stats.json', run([...stats, '--spheres', '--limit=3', '-'], puzzle)[0])
+    valid('stats.json', run([...stats, '--spheres', '--around=start', '--limit=3', '-'], puzzle)[0])
+    valid('stats.json', run([...stats, '--random=3', '-'], puzzle)[0])
+    valid('stats.json', run([...stats, '--random=3', '--lengths', '-'], puzzle)[0])
+  })
+
+test('what a search did', () => {
+  for (const search of ['idastar', 'bfs', 'astar'])
+    valid('result.json', run(['solve', '--format=json', `--algorithm=${search}`, '--by-depth', '8 6 7/2 5 4/3 0 1'], '')[0])
+  valid('compare.json', run(['compare', '--format=json', '--algorithms=idastar,bfs', '--by-depth', '8 6 7/2 5 4/3 0 1'], '').join(''))
+  valid('tables.json', run(['pdb', 'list', '--format=json'], '').join(''))
+})
+
 test('the benchmark', () => {
   valid('bench.json', run(['bench', '--format=json', 'quick', '--quiet'], '').join(''))
 })

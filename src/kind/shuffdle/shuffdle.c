@@ -1,6 +1,7 @@
 #include "kind/shuffdle/shuffdle.h"
 #include "kind/shuffdle/rules.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 
 static unsigned
@@ -279,26 +280,49 @@ static const char *const document_keys[] = {
 	"rows", "cols", "word", "mode", "start", "board", "limit", "any_holes", NULL};
 
 static const struct option shuffdle_options[] = {
-	{{"word", "W", GLS_OPTION_TEXT, GLS_VERB_GENERATE, "shuffdle",
+	{{"word", "W", GLS_OPTION_TEXT, GLS_VERB_GENERATE | GLS_VERB_STATS, "shuffdle",
 		 .help = "the word (a random one)"},
 		OPTION_OWN},
-	{{"mode", "M", GLS_OPTION_CHOICE, GLS_VERB_GENERATE, "shuffdle",
+	{{"mode", "M", GLS_OPTION_CHOICE, GLS_VERB_GENERATE | GLS_VERB_STATS, "shuffdle",
 		 .help = "easy, in the bottom row; or hard, in any line", .choices = "easy hard"},
 		/* A hard puzzle needs the tables of every line. */
 		OPTION_OWN, .for_tables = "hard"},
 	{{"any-holes", NULL, GLS_OPTION_FLAG,
 		 GLS_VERB_SOLVE | GLS_VERB_CHECK | GLS_VERB_COMPARE | GLS_VERB_RENDER |
-			 GLS_VERB_PLAY | GLS_VERB_CONVERT,
+			 GLS_VERB_PLAY | GLS_VERB_CONVERT | GLS_VERB_STATS,
 		 "shuffdle", .help = "boards with other numbers of holes than the game's"},
 		OPTION_OWN},
 	OPTIONS_END,
 };
+
+#ifndef __wasm__
+/* The names that target_table.c and neutral_table.c give. Tables that are folded serve the usual
+ * heuristic, and those folded twice the small one. */
+static void
+shuffdle_table_serves(const char *name, struct text *text)
+{
+	static const char *const served[][2] = {{"targets", " small-tables tables large-tables"},
+		{"neutral", " large-tables"}, {"neutral-folded", " tables"},
+		{"neutral-folded-twice", " small-tables"}};
+	unsigned side, row, holes;
+	int at = 0;
+	if (sscanf(name, "shuffdle-%1u-row%1u-%n", &side, &row, &at) != 2 || !at)
+		return;
+	int more = 0;
+	if (sscanf(name + at, "holes%2u-%n", &holes, &more) == 1 && more)
+		at += more;
+	for (size_t i = 0; i < sizeof served / sizeof *served; i++)
+		if (!strcmp(name + at, served[i][0]))
+			text_add(text, "%ux%u%s", side, side, served[i][1]);
+}
+#endif
 
 const struct kind shuffdle_kind = {
 	.name = "shuffdle",
 	.summary = "letters that change as they slide: spell the word",
 	.heuristics = shuffdle_heuristics,
 	.options = shuffdle_options,
+	.goes_back = true,
 	.states_forget = true,
 	.recognise = shuffdle_recognise,
 	.form = "a word and rows of letters",
@@ -328,6 +352,9 @@ const struct kind shuffdle_kind = {
 	.redundant = shuffdle_redundant,
 	.heuristic_new = shuffdle_heuristic_new,
 	.heuristic_free = shuffdle_heuristic_free,
+#ifndef __wasm__ /* pages do not ask for it */
+	.table_serves = shuffdle_table_serves,
+#endif
 	.estimate = shuffdle_estimate,
 	.estimate_after = shuffdle_estimate_after,
 };

@@ -369,6 +369,7 @@ const struct kind tiles_kind = {
 	.heuristics = tiles_heuristics,
 	.options = tiles_options,
 	.metrics = 1u << METRIC_STM | 1u << METRIC_MTM,
+	.goes_back = true,
 	.notation = &notation_directions,
 	.recognise = tiles_recognise,
 	.form = "numbers, or one sign a cell",
@@ -404,6 +405,7 @@ const struct kind tiles_kind = {
 	.estimate = tiles_estimate,
 	.estimate_after = tiles_estimate_after,
 #ifndef __wasm__ /* pages do not ask for it, and need not load it */
+	.table_serves = tiles_table_serves,
 	.search_partition = tiles_search_partition,
 #endif
 };

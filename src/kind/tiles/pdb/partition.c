@@ -167,3 +167,78 @@ partition_of_shape(const struct geometry *geometry, const struct partition_shape
 	*partition = compact_partition(geometry, shape);
 	return true;
 }
+
+/* ---- Which partitions have a pattern ---------------------------------------- */
+
+static bool
+has_pattern(const struct partition *partition, uint32_t tiles)
+{
+	for (unsigned i = 0; i < partition->patterns; i++)
+		if (partition->tiles[i] == tiles)
+			return true;
+	return false;
+}
+
+static struct partition_shape
+shape_of(const struct partition *partition)
+{
+	struct partition_shape shape = {.patterns = partition->patterns, .number = 1};
+	for (unsigned i = 0; i < partition->patterns; i++)
+		shape.tiles[i] = (uint8_t)bits_count(partition->tiles[i]);
+	qsort(shape.tiles, shape.patterns, 1, larger_first);
+	return shape;
+}
+
+/* In the order of its patterns, as it is written elsewhere: 7-8. */
+static void
+add_name(const struct partition *partition, unsigned number, const char *ending, struct text *text)
+{
+	for (unsigned i = 0; i < partition->patterns; i++)
+		text_add(text, "%s%u", i ? "-" : " pdb:", bits_count(partition->tiles[i]));
+	if (number > 1)
+		text_add(text, ".%u", number);
+	text_add(text, "%s", ending);
+}
+
+/* Which of the built-in partitions of its shape this one is. */
+static unsigned
+number_of(size_t at, const struct partition_shape *shape)
+{
+	unsigned number = 1;
+	for (size_t i = 0; i < at; i++) {
+		struct partition other = partition_of_letters(known[i].cells);
+		number += known[i].rows == known[at].rows &&
+			  known[i].columns == known[at].columns &&
+			  known[i].blank == known[at].blank && has_shape(&other, shape);
+	}
+	return number;
+}
+
+void
+partition_names_with(unsigned rows, unsigned columns, unsigned blank, uint32_t tiles,
+	const char *ending, struct text *text)
+{
+	struct geometry geometry = {
+		.rows = rows, .columns = columns, .cells = rows * columns, .blank = blank};
+	const char *usual = partition_default_shape(rows, columns);
+	struct partition_shape shape;
+	struct partition partition;
+	for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+		partition = partition_of_letters(known[i].cells);
+		shape = shape_of(&partition);
+		if (known[i].rows == rows && known[i].columns == columns &&
+			known[i].blank == blank && has_pattern(&partition, tiles))
+			add_name(&partition, number_of(i, &shape), ending, text);
+	}
+	if (!usual || !partition_shape_read(&shape, usual, strlen(usual), rows * columns, NULL) ||
+		!partition_of_shape(&geometry, &shape, &partition, NULL))
+		return;
+	bool is_known = false;
+	for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+		struct partition other = partition_of_letters(known[i].cells);
+		is_known |= known[i].rows == rows && known[i].columns == columns &&
+			    known[i].blank == blank && has_shape(&other, &shape);
+	}
+	if (!is_known && has_pattern(&partition, tiles))
+		add_name(&partition, 1, ending, text);
+}

@@ -2,6 +2,7 @@
 #ifndef GLS_TILES_PDB_PARTITION_H
 #define GLS_TILES_PDB_PARTITION_H
 
+#include "base/text.h"
 #include "kind/tiles/pdb/layout.h"
 
 enum { PARTITION_MAX = 8 };
@@ -31,5 +32,10 @@ const char *partition_default_shape(unsigned rows, unsigned columns);
  * it is the first, by a rule of thumb. False if there is none. */
 MUST_CHECK bool partition_of_shape(const struct geometry *geometry,
 	const struct partition_shape *shape, struct partition *partition, struct gls_error *error);
+
+/* Appends the names of the heuristics whose partitions, built in or by the rule of thumb for the
+ * default shape, have a pattern of these tiles, as in "pdb:7-8", with a blank before each. */
+void partition_names_with(unsigned rows, unsigned columns, unsigned blank, uint32_t tiles,
+	const char *ending, struct text *text);
 
 #endif

@@ -43,6 +43,9 @@ unsigned tiles_pdb_estimate(
 unsigned tiles_pdb_estimate_after(const struct tiles_pdb *pdb, const uint16_t *cell,
 	struct gls_move step, const uint32_t before[PDB_VIEWS_MAX], uint32_t after[PDB_VIEWS_MAX]);
 
+/* See table_serves in puzzle/puzzle.h. */
+void tiles_table_serves(const char *name, struct text *text);
+
 /* See search_partition in puzzle/puzzle.h. */
 bool tiles_search_partition(const gls_puzzle *puzzle, const char *shape, uint64_t seed,
 	struct control *control, gls_partition_function *better, void *data,
