@@ -204,3 +204,40 @@ Test(null, options_and_errors_may_be)
 	gls_result_free(result);
 	gls_puzzle_free(puzzle);
 }
+
+static void
+ignore_sphere(unsigned distance, uint64_t boards, void *data)
+{
+	(void)distance;
+	(void)boards;
+	(void)data;
+}
+
+Test(null, what_researchers_ask_needs_a_puzzle)
+{
+	gls_puzzle *puzzle = eight();
+	enum gls_limit end;
+	unsigned moves;
+	size_t count = 7;
+	gls_estimator *estimator = gls_estimator_new(puzzle, "manhattan", NULL, NULL);
+	cr_assert(estimator);
+	REFUSES("puzzle", NULL, gls_estimator_new, NULL, "manhattan", NULL);
+	REFUSES("heuristic", NULL, gls_estimator_new, puzzle, NULL, NULL);
+	REFUSES("estimator", false, gls_estimate, NULL, puzzle, &moves);
+	REFUSES("puzzle", false, gls_estimate, estimator, NULL, &moves);
+	REFUSES("moves", false, gls_estimate, estimator, puzzle, NULL);
+	REFUSES("puzzle", false, gls_spheres, NULL, false, NULL, ignore_sphere, NULL, &end);
+	REFUSES("each", false, gls_spheres, puzzle, false, NULL, NULL, NULL, &end);
+	REFUSES("end", false, gls_spheres, puzzle, false, NULL, ignore_sphere, NULL, NULL);
+	cr_assert_null(gls_estimator_name(NULL));
+	cr_assert_not(gls_estimator_is_admissible(NULL));
+	gls_estimator_free(NULL);
+	gls_estimator_free(estimator);
+	cr_assert_eq(gls_tree_nodes(NULL, 3), 0);
+	cr_assert_null(gls_table_purpose(NULL));
+	cr_assert_null(gls_result_iteration(NULL, 0));
+	cr_assert_null(gls_result_by_depth(NULL, &count));
+	cr_assert_eq(count, 0);
+	cr_assert_null(gls_result_by_depth(NULL, NULL));
+	gls_puzzle_free(puzzle);
+}

@@ -110,6 +110,10 @@
  * @property {number} depth
  * @property {number} seconds
  * @property {number} memory_bytes
+ * @property {number} [branching_factor] the b of generated = b + b^2 + ... + b^length
+ * @property {{bound: number, generated: number, expanded: number, seconds: number, complete: boolean}[]} [iterations]
+ *   what each bound of the search took
+ * @property {number[]} [expanded_by_depth] with the option by-depth
  * @property {number} [count] of all shortest solutions
  * @property {number} [count_at_least] if a limit ended the counting
  * @property {string[]} [solutions]

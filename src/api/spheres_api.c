@@ -214,7 +214,7 @@ init(struct spheres *spheres)
 }
 
 static void
-end(struct spheres *spheres)
+free_spheres(struct spheres *spheres)
 {
 	for (unsigned i = 0; i < KEPT; i++)
 		if (spheres->sphere[i].budget)
@@ -226,11 +226,11 @@ end(struct spheres *spheres)
 
 bool
 gls_spheres(const gls_puzzle *puzzle, bool around_start, const gls_options *options,
-	gls_sphere_function *each, void *data, enum gls_limit *why, struct gls_error *error)
+	gls_sphere_function *each, void *data, enum gls_limit *end, struct gls_error *error)
 {
 	static const struct gls_options no_options;
 	options = options ? options : &no_options;
-	if (!is_given(puzzle, error) || !is_given(each, error) || !is_given(why, error) ||
+	if (!is_given(puzzle, error) || !is_given(each, error) || !is_given(end, error) ||
 		!tables_may_begin(options->tables, error))
 		return false;
 	struct spheres spheres = {.puzzle = puzzle,
@@ -242,7 +242,7 @@ gls_spheres(const gls_puzzle *puzzle, bool around_start, const gls_options *opti
 	is_good = is_good && reach_roots(&spheres, error);
 	if (is_good)
 		tell_spheres(&spheres, each, data);
-	*why = spheres.end;
-	end(&spheres);
+	*end = spheres.end;
+	free_spheres(&spheres);
 	return is_good;
 }

@@ -43,12 +43,12 @@ sort_of(const gls_puzzle *puzzle)
 }
 
 gls_estimator *
-gls_estimator_new(const gls_puzzle *puzzle, const char *name, const gls_options *options,
+gls_estimator_new(const gls_puzzle *puzzle, const char *heuristic, const gls_options *options,
 	struct gls_error *error)
 {
 	static const struct gls_options no_options;
 	options = options ? options : &no_options;
-	if (!is_given(puzzle, error) || !is_given(name, error) ||
+	if (!is_given(puzzle, error) || !is_given(heuristic, error) ||
 		!tables_may_begin(options->tables, error))
 		return NULL;
 	gls_estimator *estimator = calloc(1, sizeof *estimator);
@@ -67,7 +67,7 @@ gls_estimator_new(const gls_puzzle *puzzle, const char *name, const gls_options 
 		error_set(error, GLS_NO_MEMORY, "no memory for a heuristic");
 	else
 		estimator->heuristic = heuristic_new(
-			estimator->puzzle, name, TOWARD_GOAL, &estimator->control, error);
+			estimator->puzzle, heuristic, TOWARD_GOAL, &estimator->control, error);
 	if (estimator && estimator->heuristic)
 		return estimator;
 	gls_estimator_free(estimator);

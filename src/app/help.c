@@ -17,20 +17,26 @@ describe_all(struct text *text)
 }
 
 static void
-describe_choices(struct text *text)
+describe_heuristics(struct text *text)
 {
-	text_add(text, "\nSearches (* finds the optimum, h uses a heuristic, p uses --threads; A*, "
-		       "IDA*,\ndijkstra and dfs are understood too):\n");
-	const struct gls_algorithm *a;
 	const struct gls_heuristic *h;
-	for (size_t i = 0; (a = gls_algorithm(i)); i++)
-		text_add(text, "  %-14s %c%c%c  %s\n", a->name, a->optimal ? '*' : ' ',
-			a->uses_heuristic ? 'h' : ' ', a->parallel ? 'p' : ' ', a->summary);
 	for (size_t i = 0; gls_kind(i); i++) {
 		text_add(text, "\nHeuristics of %s:\n", gls_kind(i));
 		for (size_t j = 0; (h = gls_heuristic(gls_kind(i), j)); j++)
 			text_add(text, "  %-20s %s\n", h->name, h->summary);
 	}
+}
+
+static void
+describe_choices(struct text *text)
+{
+	text_add(text, "\nSearches (* finds the optimum, h uses a heuristic, p uses --threads; A*, "
+		       "IDA*,\ndijkstra and dfs are understood too):\n");
+	const struct gls_algorithm *a;
+	for (size_t i = 0; (a = gls_algorithm(i)); i++)
+		text_add(text, "  %-14s %c%c%c  %s\n", a->name, a->optimal ? '*' : ' ',
+			a->uses_heuristic ? 'h' : ' ', a->parallel ? 'p' : ' ', a->summary);
+	describe_heuristics(text);
 	text_add(text, "\nExit status: 0 solved, 1 proved unsolvable, 2 bad input or usage,\n"
 		       "3 a limit or Ctrl-C came first (what was proved is printed),\n"
 		       "4 an internal check failed.\n");
@@ -52,5 +58,7 @@ command_help(struct settings *settings)
 	options_describe(command, &text);
 	if (command->run == command_solve)
 		describe_choices(&text);
+	if (command->run == command_stats)
+		describe_heuristics(&text);
 	return print_text(&text) ? EXIT_SOLVED : EXIT_BAD_INPUT;
 }

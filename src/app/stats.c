@@ -348,8 +348,10 @@ survey_boards(struct surveying *surveying, gls_generator *generator, struct gls_
 			surveying->tree[surveying->trees++] = puzzle;
 		else
 			gls_puzzle_free(puzzle);
+		if (!is_good && gls_cancel_requested(cancel))
+			survey->end = GLS_LIMIT_CANCEL;
 		if (!is_good)
-			return false;
+			return survey->end == GLS_LIMIT_CANCEL;
 	}
 	survey->is_complete = !survey->unproved;
 	return true;
