@@ -10,7 +10,7 @@ import { offerUpdates } from './page/offline.mjs'
 import { inPageWords } from './page/editor.mjs'
 import { isMoves, linkedAddress, listenForPastes, readPasted } from './page/paste.mjs'
 import { settings } from './page/storage.mjs'
-import { loadMoreText, text } from './page/text.mjs'
+import { LANGUAGES, chooseLanguage, language, loadMoreText, text } from './page/text.mjs'
 import { toast } from './page/words.mjs'
 import { Work } from './page/work.mjs'
 import { VIEWS, loadView } from './views.mjs'
@@ -192,6 +192,23 @@ function helpButton() {
   return element('button', { type: 'button', class: 'icon-button', 'aria-label': label, title: label, onclick: open }, '?')
 }
 
+/** Short, because a phone has little room; the names are those that each language has for itself. */
+function languageChoice() {
+  const select = element(
+    'select',
+    { class: 'language', 'aria-label': text.language, title: text.language },
+    ...LANGUAGES.map(([name, words]) =>
+      element('option', { value: name, lang: name, title: words, 'aria-label': words }, name.toUpperCase()),
+    ),
+  )
+  select.value = language
+  select.addEventListener('change', () => {
+    chooseLanguage(select.value)
+    location.reload()
+  })
+  return select
+}
+
 // ---- Light and dark ----
 
 /** @type {[string, import('./page/dom.mjs').IconName, string][]} */
@@ -238,7 +255,7 @@ async function start() {
     event.preventDefault() // the address is for puzzles
     main.focus()
   })
-  document.querySelector('.site-tools')?.append(helpButton(), themeButton())
+  document.querySelector('.site-tools')?.append(languageChoice(), helpButton(), themeButton())
   /** @type {Context} */
   const context = {
     engine: new Engine(await module),

@@ -5,7 +5,7 @@
  *
  * The language is that which a person chose (text.mjs keeps it), or the first of the
  * browser's that there is a table of. */
-const LANGUAGES = ['en']
+const LANGUAGES = ['en', 'de', 'fr']
 
 function chosenLanguage() {
   try {

@@ -3,6 +3,7 @@
  * finger, or pushed by the arrow keys.
  */
 import { goalCells, piecesOf } from './blocks-grid.mjs'
+import words from './blocks-text.mjs'
 import { element, svg } from './dom.mjs'
 
 /** @typedef {import('./blocks-grid.mjs').Board} Board */
@@ -92,7 +93,7 @@ export class BlocksBoard {
       group.classList.toggle('hinted', letter === hinted)
       group.setAttribute(
         'aria-label',
-        `Piece ${letter}, ${places.length} cells, at ${String.fromCharCode(97 + x)}${y + 1}${wanted.has(letter) ? ', has a goal' : ''}`,
+        words.piece(letter, places.length, `${String.fromCharCode(97 + x)}${y + 1}`, wanted.has(letter)),
       )
     }
   }

@@ -6,7 +6,7 @@ import { METRICS, boardText, goalCells, isPiece, piecesOf } from './blocks-grid.
 import { outline } from './blocks-board.mjs'
 import { button, choice, element, messageOf, number, svg } from './dom.mjs'
 import { text } from './text.mjs'
-import words from '../text/blocks-en.mjs'
+import words from './blocks-text.mjs'
 
 /** @typedef {import('./blocks-grid.mjs').Board} Board */
 /** @typedef {import('./blocks-grid.mjs').Metric} Metric */
@@ -33,7 +33,7 @@ export function createBlocksDesigner({ engine, work }, { onChange, onPlay }) {
   /** @type {{cells: string[], goal: string}[]} */
   const past = []
 
-  const canvas = svg('svg', { class: 'blocks-board blocks-canvas', role: 'img', 'aria-label': 'The board that is drawn' })
+  const canvas = svg('svg', { class: 'blocks-board blocks-canvas', role: 'img', 'aria-label': words.drawnBoard })
   const verdict = element('p', { class: 'blocks-verdict', role: 'status' })
   const place = element('div')
 

@@ -84,13 +84,17 @@ export function countMoves(slides, metric, cols) {
  * @param {string} text
  */
 export function readCollection(text) {
-  /** @type {{text: string, name: string, figures: string}[]} */
+  /** @type {{text: string, name: string, fewest: [number, number, number]}[]} steps, slides, moves; made boards have no name */
   const boards = []
-  let [name, figures] = ['', '']
+  let name = ''
+  /** @type {[number, number, number]} */
+  let fewest = [0, 0, 0]
   for (const line of text.split('\n')) {
-    const [, head, tail] = line.match(/^# (.*): (\d+ steps, .*)$/) ?? []
-    if (head) [name, figures] = [head, tail]
-    else if (line && !line.startsWith('# ')) boards.push({ text: line, name, figures })
+    const [, head, ...figures] = line.match(/^# (.*): (\d+) steps, (\d+) slides, (\d+) moves$/) ?? []
+    if (head) {
+      name = head.startsWith('made ') ? '' : head
+      fewest = /** @type {[number, number, number]} */ (figures.map(Number))
+    } else if (line && !line.startsWith('# ')) boards.push({ text: line, name, fewest })
   }
   return boards
 }

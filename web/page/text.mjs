@@ -8,14 +8,26 @@ import { store } from './storage.mjs'
 
 /** @typedef {typeof import('../text/en.mjs').default & typeof import('../text/en-more.mjs').default} Text */
 
-const FIRST = { en: () => import('../text/en.mjs') }
+const FIRST = {
+  en: () => import('../text/en.mjs'),
+  de: () => import('../text/de.mjs'),
+  fr: () => import('../text/fr.mjs'),
+}
 /** @type {Record<Language, () => Promise<{default: Partial<Text>}>>} */
-const MORE = { en: () => import('../text/en-more.mjs') }
+const MORE = {
+  en: () => import('../text/en-more.mjs'),
+  de: () => import('../text/de-more.mjs'),
+  fr: () => import('../text/fr-more.mjs'),
+}
 
 /** @typedef {keyof typeof FIRST} Language */
 
-/** The languages of the page, each in its own words. @type {[Language, string][]} */
-export const LANGUAGES = [['en', 'English']]
+/** The languages of the page, each in its own words; preload.js has them too. @type {[Language, string][]} */
+export const LANGUAGES = [
+  ['en', 'English'],
+  ['de', 'Deutsch'],
+  ['fr', 'Français'],
+]
 
 /** Chosen by preload.js, which begins to load the table before the modules are there. */
 const wanted = globalThis.document?.documentElement.lang
@@ -28,7 +40,7 @@ export async function loadMoreText() {
   if (!text.help) Object.assign(text, (await MORE[language]()).default)
 }
 
-/** From the next load of the page on. @param {Language} chosen */
+/** From the next load of the page on. @param {string} chosen */
 export function chooseLanguage(chosen) {
   store('language', chosen)
 }

@@ -1,13 +1,23 @@
 /** The texts of the view of blocks in English, loaded with it; see en.mjs. */
-import { figure } from './figures.mjs'
+import { counted, figure } from './figures.mjs'
 
 /** @param {number} value */
 const number = (value) => figure('en', value)
+const cells = counted('en', 'cell', 'cells')
+const steps = counted('en', 'step', 'steps')
+const slides = counted('en', 'slide', 'slides')
+const moves = counted('en', 'move', 'moves')
 
 export default {
   board: 'Board of sliding blocks',
+  drawnBoard: 'The board that is drawn',
   lead: 'Drag a piece as far as it goes. Bring the red one to the dashed place.',
   help: 'Keys: Tab goes from piece to piece, an arrow pushes it by a cell, with Shift as far as it goes; Ctrl+Z and Ctrl+Y take back and repeat.',
+  about: (/** @type {string} */ name, /** @type {string} */ figures) => (name && `${name}: `) + `${figures}.`,
+  fewest: (/** @type {number} */ inSteps, /** @type {number} */ inSlides, /** @type {number} */ inMoves) =>
+    `${steps(inSteps)}, ${slides(inSlides)}, ${moves(inMoves)}`,
+  piece: (/** @type {string} */ letter, /** @type {number} */ count, /** @type {string} */ place, /** @type {boolean} */ hasGoal) =>
+    `Piece ${letter}, ${cells(count)}, at ${place}${hasGoal ? ', has a goal' : ''}`,
   play: 'Play',
   design: 'Design',
   gallery: 'Gallery',

@@ -8,7 +8,7 @@ import { settings } from '../page/storage.mjs'
 import { text } from '../page/text.mjs'
 import { Cancelled } from '../page/work.mjs'
 import { copyText } from '../page/words.mjs'
-import words from '../text/blocks-en.mjs'
+import words from '../page/blocks-text.mjs'
 
 /** @typedef {import('../page/table.mjs').Context} Context */
 /** @typedef {import('../page/blocks-grid.mjs').Board} Board */
@@ -79,7 +79,7 @@ export function createView({ engine, work, setAddress, announce, ...context }) {
   /** @param {string} puzzle */
   async function describe(puzzle) {
     const found = (await collection()).find((each) => each.text === puzzle)
-    if (found) about.textContent = `${found.name}: ${found.figures}.`
+    if (found) about.textContent = words.about(found.name, words.fewest(...found.fewest))
   }
 
   /** Shows the board of the cursor, and looks how far it is. */
@@ -308,16 +308,16 @@ export function createView({ engine, work, setAddress, announce, ...context }) {
     if (isNew) setAddress('blocks', { gallery: 'all' }, true)
     const all = await collection()
     galleryList.replaceChildren(
-      ...all.map(({ text: puzzle, name, figures }, i) =>
+      ...all.map(({ text: puzzle, name, fewest }, i) =>
         element(
           'li',
           {},
           element(
             'button',
             { type: 'button', class: 'card', onclick: () => playNew(puzzle) },
-            blocksPicture(engine.read(puzzle, { kind: 'blocks' }), name),
-            element('span', { class: 'card-name' }, name.startsWith('made ') ? `${words.number} ${i + 1}` : name),
-            element('span', { class: 'quiet' }, figures),
+            blocksPicture(engine.read(puzzle, { kind: 'blocks' }), name || `${words.number} ${i + 1}`),
+            element('span', { class: 'card-name' }, name || `${words.number} ${i + 1}`),
+            element('span', { class: 'quiet' }, words.fewest(...fewest)),
           ),
         ),
       ),

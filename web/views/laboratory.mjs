@@ -16,6 +16,16 @@ const MEGABYTE = 1024 * 1024
 const TRACED = 600 // boards: more than that cannot be told apart on a screen
 const CHOSEN = ['bfs', 'greedy', 'astar', 'idastar', 'bidirectional', 'champion']
 
+/** They are named in the table of texts. */
+const EXAMPLES = [
+  '8 1 3/4 0 2/7 6 5',
+  '7 2 4/5 0 6/8 3 1',
+  '8 6 7/2 5 4/3 0 1',
+  '5 1 2 4/9 11 3 8/7 10 6 12/13 0 14 15',
+  'A.#/.B. => ..#/BA.',
+  'REFER FUUMF/YIMJZ/ECXSF/QRWDM/_____',
+]
+const FIRST = EXAMPLES[1]
 const BOARDS = 50 // at once
 const BOARDS_KEPT = 100 // with their results
 
@@ -57,10 +67,10 @@ function attempt(make) {
 export function createView(context) {
   const { engine, setAddress, work } = context
   const { laboratory } = words
-  const { examples } = laboratory
+  const examples = EXAMPLES.map((board, i) => /** @type {[string, string]} */ ([board, laboratory.exampleNames[i]]))
   const kept = settings('laboratory', { seconds: 10, megabytes: 256, heuristic: 'manhattan', searches: CHOSEN.join(' ') })
   /** @type {Puzzle[]} */
-  let puzzles = [engine.read(examples[1][0])]
+  let puzzles = [engine.read(FIRST)]
   /** @type {Map<string, Map<string, Run>>} by board, and by search and heuristic */
   const results = bringBack()
   const place = element('div', { class: 'work-place' })
@@ -106,7 +116,7 @@ export function createView(context) {
     puzzles = readPuzzles(engine, written)
     const [{ kind, start, rows, cols }] = puzzles
     const isOne = puzzles.length === 1
-    example.select.value = isOne && examples.some(([each]) => each === start) ? start : ''
+    example.select.value = isOne && EXAMPLES.includes(start) ? start : ''
     puzzleEditor.clear()
     puzzleEditor.area.value = puzzles.map((each) => each.start).join('\n')
     const wanted = kept.values.heuristic // at first the one that everybody knows
@@ -334,9 +344,9 @@ export function createView(context) {
     /** @param {Record<string, string>} values */
     open(values) {
       try {
-        choose(values.puzzle || stored('laboratory:last') || examples[1][0], !values.puzzle)
+        choose(values.puzzle || stored('laboratory:last') || FIRST, !values.puzzle)
       } catch (error) {
-        choose(examples[1][0], true)
+        choose(FIRST, true)
         puzzleEditor.area.value = values.puzzle
         puzzleEditor.explain(`${laboratory.noPuzzle}: ${messageOf(error)}`)
       }
