@@ -292,8 +292,10 @@ WASM_FAST := tables/% search/anytime search/ledger base/store base/bucket_queue 
 	kind/shuffdle/neutral_table kind/shuffdle/target_table kind/mondrian/heuristic
 # The champion of blocks takes some milliseconds on most boards, and the first load pays for every KB.
 WASM_FAST := $(filter-out kind/blocks/champion/%,$(WASM_FAST))
+# These look at a puzzle once, before its tables are built.
+WASM_ONCE := $(patsubst %,kind/tiles/pdb/%,partition partition_search puzzle_partition purpose)
 # What is read and written but for a moment had better come quickly: 300 KB are the most that a first load takes.
-WASM_SMALL := io/% api/% search-table/% kind/blocks/% $(patsubst %,puzzle/%,document notation options sign_grid) \
+WASM_SMALL := $(WASM_ONCE) io/% api/% wasm/exports base/text puzzle/puzzle search/search search/trace kind/tiles/scan search-table/% kind/blocks/% $(patsubst %,puzzle/%,document notation options sign_grid) \
 	$(foreach file,random read solvable words,kind/%/$(file)) \
 	$(patsubst %,search-tiles/%,analyse enumerate slack pbiastar hybrid biastar bidirectional rbfs iddfs backtracking ucs greedy bfs wastar)
 WASM_LDFLAGS := --gc-sections --strip-all --no-entry --stack-first -z stack-size=4194304 \
@@ -312,13 +314,18 @@ WASM_KINDS := tiles table
 WASM_SHARED := $(foreach kind,$(filter-out $(WASM_KINDS),$(KINDS)),\
 	$(foreach name,searches enumerate analyse astar beam bidirectional,-D$(name)_$(kind)=$(name)_table))
 
-WASM_FLAGS := $(WASM_CFLAGS) $(WASM_CFLAGS_threads) $(WASM_SHARED) $(WASM_FAST) $(WASM_SMALL) $(WASM_LDFLAGS) $(WASM_LDFLAGS_threads)
+# No export of the module leads to an analysis of solutions; longer solutions than the shortest
+# are listed by the searches over the table, for tiles too.
+WASM_SEARCHES := -DGLS_WITHOUT_ANALYSIS -Dslack_tiles=slack_table
+build/wasm/%/table.o: WASM_CFLAGS += $(WASM_SEARCHES)
+
+WASM_FLAGS := $(WASM_SEARCHES) $(WASM_CFLAGS) $(WASM_CFLAGS_threads) $(WASM_SHARED) $(WASM_FAST) $(WASM_SMALL) $(WASM_LDFLAGS) $(WASM_LDFLAGS_threads)
 build/wasm/flags: FORCE
 	@mkdir -p $(@D)
 	@echo '$(WASM_FLAGS)' | cmp -s - $@ || echo '$(WASM_FLAGS)' > $@
 
 # $(call wasm_cc,build,object): more flags may follow.
-wasm_cc = $(call run,WASM)$(WASM_CLANG) $(WASM_CFLAGS) $(WASM_CFLAGS_$(1)) $(if $(filter $(WASM_FAST),$(2)),-O3,$(if $(filter $(WASM_SMALL),$(2)),-Oz))
+wasm_cc = $(call run,WASM)$(WASM_CLANG) $(WASM_CFLAGS) $(WASM_CFLAGS_$(1)) $(if $(filter $(WASM_SMALL),$(2)),-Oz,$(if $(filter $(WASM_FAST),$(2)),-O3))
 
 define WASM_RULES
 WASM_OBJECTS_$(1) := $(patsubst src/%.c,build/wasm/$(1)/%.o,$(WASM_SOURCES) $(wildcard src/wasm/$(1)/*.c)) \

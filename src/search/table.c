@@ -33,5 +33,7 @@ const struct searches SEARCH(searches) = {
 	.beam = SEARCH(beam),
 	.enumerate = SEARCH(enumerate),
 	.slack = SEARCH(slack),
+#ifndef GLS_WITHOUT_ANALYSIS
 	.analyse = SEARCH(analyse),
+#endif
 };
