@@ -95,6 +95,8 @@ Test(stats, spheres_reach_the_farthest_boards)
 {
 	if (!is_long_run() || IS_SANITIZED)
 		cr_skip_test("takes minutes: make test-long runs it");
+	check_with_judge(2, 5, NULL, 9);
+	check_with_judge(2, 5, "mtm", 2);
 	gls_puzzle *puzzle = puzzle_read("1 2 3 4/5 6 7 8/9 10 11 0", NULL, NULL);
 	struct spheres spheres = spheres_of(puzzle, false, GLS_LIMIT_NONE);
 	cr_assert_eq(spheres.farthest, 53);
