@@ -166,15 +166,19 @@ shift_round(const struct board *board, const struct position *position, const st
 {
 	uint16_t *next = way_round(board, position, glide->move);
 	unsigned columns = board->puzzle->columns, length = 0, at = glide->move.from;
-	for (unsigned cell = at; next && next[cell] < PUZZLE_CELLS_MAX; cell = next[cell])
+	if (!next)
+		return;
+	for (unsigned cell = at; next[cell] < PUZZLE_CELLS_MAX; cell = next[cell])
 		length++;
 	double left = glide->part * length;
-	for (; next && left >= 1 && next[at] < PUZZLE_CELLS_MAX; left--)
+	while (left >= 1 && next[at] < PUZZLE_CELLS_MAX) {
 		at = next[at];
-	unsigned to = next && next[at] < PUZZLE_CELLS_MAX ? next[at] : at;
+		left--;
+	}
+	unsigned to = next[at] < PUZZLE_CELLS_MAX ? next[at] : at;
 	double row = (double)(at / columns) * (1 - left) + (double)(to / columns) * left;
 	double column = at % columns * (1 - left) + to % columns * left;
-	for (unsigned cell = 0; next && cell < board->cells; cell++)
+	for (unsigned cell = 0; cell < board->cells; cell++)
 		if (board->seen[cell].piece == board->seen[glide->move.from].piece) {
 			board->seen[cell].x +=
 				(column - glide->move.from % columns) * board->style->cell;

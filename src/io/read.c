@@ -252,7 +252,7 @@ static gls_puzzle *
 read_text(
 	const char *text, size_t length, const struct gls_options *options, struct gls_error *error)
 {
-	struct gls_error unused;
+	struct gls_error unused = {0};
 	error = error ? error : &unused;
 	const struct kind *kind =
 		options->kind ? kind_find(options->kind, error) : kind_of_text(text, length);
@@ -270,7 +270,7 @@ static gls_puzzle *
 read_drawing(
 	const char *text, size_t length, const struct gls_options *options, struct gls_error *error)
 {
-	struct gls_error inner;
+	struct gls_error inner = {0};
 	char *plain = drawn_text(text, length);
 	if (!plain) {
 		error_set(error, GLS_NO_MEMORY, "no memory to read the drawing");

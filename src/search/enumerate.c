@@ -92,13 +92,12 @@ struct layered {
 	uint64_t g;
 };
 
-static inline uint32_t
-layered_number(struct enumerating *search, bool may_add, bool *is_new)
+/* Packs the board in search->position into search->key: its hash. */
+static inline uint64_t
+pack_for_layers(struct enumerating *search)
 {
 	RULE(pack)(search->run->puzzle, search->position, search->key);
-	uint64_t hash = bits_hash(search->key, search->layered.words);
-	return may_add ? store_add(&search->layered, search->key, hash, is_new)
-		       : store_find(&search->layered, search->key, hash);
+	return bits_hash(search->key, search->layered.words);
 }
 
 /* Adds so many ways to the board in search->position. False when memory is out. */
@@ -106,7 +105,8 @@ static bool
 add_ways(struct enumerating *search, uint64_t ways, uint64_t g)
 {
 	bool is_new;
-	uint32_t number = layered_number(search, true, &is_new);
+	uint64_t hash = pack_for_layers(search);
+	uint32_t number = store_add(&search->layered, search->key, hash, &is_new);
 	if (number == STORE_NONE)
 		return false;
 	struct layered *layered = store_record(&search->layered, number);
@@ -180,7 +180,8 @@ is_in_layer(struct enumerating *search, unsigned g)
 {
 	if (!search->is_layered)
 		return true;
-	uint32_t number = layered_number(search, false, NULL);
+	uint64_t hash = pack_for_layers(search);
+	uint32_t number = store_find(&search->layered, search->key, hash);
 	return number != STORE_NONE &&
 	       ((struct layered *)store_record(&search->layered, number))->g == g;
 }

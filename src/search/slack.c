@@ -50,12 +50,19 @@ struct frame {
 /* ---- Distances ------------------------------------------------------------- */
 
 static inline uint32_t
-board_number(struct longer *search, bool may_add, bool *is_new)
+add_board(struct longer *search, bool *is_new)
 {
 	RULE(pack)(search->run->puzzle, search->position, search->state);
 	uint64_t hash = bits_hash(search->state, search->boards.words);
-	return may_add ? store_add(&search->boards, search->state, hash, is_new)
-		       : store_find(&search->boards, search->state, hash);
+	return store_add(&search->boards, search->state, hash, is_new);
+}
+
+static inline uint32_t
+find_board(struct longer *search)
+{
+	RULE(pack)(search->run->puzzle, search->position, search->state);
+	uint64_t hash = bits_hash(search->state, search->boards.words);
+	return store_find(&search->boards, search->state, hash);
 }
 
 /* The boards that a move leads to from one that is stored. False when memory is out. */
@@ -77,7 +84,7 @@ spread(struct longer *search, uint32_t number, unsigned most)
 		RULE(estimate_after)
 		(search->run->heuristic, search->position, moves[i], &here, &next);
 		if (g + 1 + next.h <= most) {
-			uint32_t other = board_number(search, true, &is_new);
+			uint32_t other = add_board(search, &is_new);
 			if (other == STORE_NONE)
 				return false;
 			if (is_new)
@@ -98,7 +105,7 @@ list_boards(struct longer *search, unsigned most)
 	size_t kept = budget_left(budget) / 2; /* for the solutions, or if this fails */
 	bool is_new;
 	run->puzzle->kind->start(run->puzzle, search->position);
-	uint32_t start = board_number(search, true, &is_new);
+	uint32_t start = add_board(search, &is_new);
 	if (start == STORE_NONE)
 		return false;
 	*(struct measured *)store_record(&search->boards, start) =
@@ -121,7 +128,7 @@ spread_back(struct longer *search, uint32_t number, uint32_t *waiting, uint32_t 
 	unsigned moves_count = RULE(moves_back)(puzzle, search->position, moves);
 	for (unsigned i = 0; i < moves_count; i++) {
 		RULE(undo)(puzzle, search->position, moves[i]);
-		uint32_t other = board_number(search, false, NULL);
+		uint32_t other = find_board(search);
 		if (other != STORE_NONE) {
 			struct measured *measured = store_record(&search->boards, other);
 			if (measured->left == LEFT_UNKNOWN) {
@@ -167,7 +174,7 @@ may_lead_on(struct longer *search, unsigned g, unsigned h)
 		return false;
 	if (!search->is_measured)
 		return true;
-	uint32_t number = board_number(search, false, NULL);
+	uint32_t number = find_board(search);
 	const struct measured *measured =
 		number == STORE_NONE ? NULL : store_record(&search->boards, number);
 	return measured && measured->left != LEFT_UNKNOWN && g + measured->left <= search->bound;
