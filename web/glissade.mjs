@@ -87,6 +87,7 @@
  * @property {boolean} solved
  * @property {string[]} cells row by row; "" is a hole
  * @property {Move[]} moves the legal ones
+ * @property {boolean} [lanes] of blocks, for those who keep it here: their text does not say it
  */
 
 /**

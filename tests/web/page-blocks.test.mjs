@@ -42,6 +42,7 @@ test('Klotski is played by dragging and by keys, and every move can be taken bac
     await page.keyboard.press('Shift+ArrowRight')
     await counterIs(page, 'moves', /^2$/)
     await page.keyboard.press('Control+z')
+    await page.keyboard.press('Control+z')
     await counterIs(page, 'moves', /^0$/)
     assert.equal(await cellOf(page, 'H'), 16)
     await page.getByLabel('What counts').selectOption('move')
@@ -55,15 +56,36 @@ test('a board of cars is hinted at, solved and played back', () =>
     await press(page, 'Hint')
     await page.locator('.piece.hinted').waitFor()
     assert.equal(await page.locator('.piece.hinted').getAttribute('data-letter'), 'C')
-    await press(page, 'Hint')
+    await page.getByRole('button', { name: /^Move it/ }).click()
     await counterIs(page, 'to go', /^1$/)
     await press(page, 'Solve')
-    await page.locator('.blocks-status.is-solved').waitFor()
+    await page.locator('.finish:not([hidden])').waitFor()
     await counterIs(page, 'moves', /^2$/)
-    await press(page, 'Undo')
+    await page.keyboard.press('Control+z')
     await counterIs(page, 'to go', /^1$/)
     await press(page, 'Copy link')
     assert.match(await page.evaluate(() => navigator.clipboard.readText()), /#blocks\?puzzle=/)
+  }))
+
+test('a game of blocks is kept, won, and has its card; slides along a line are one', () =>
+  visit(`#blocks?puzzle=${encoded('metric=slide lanes=true AAB./..B./.... => A@d1')}`, async (page) => {
+    await counterIs(page, 'to go', /^2$/)
+    const push = async (/** @type {string} */ letter, /** @type {string} */ key) => {
+      await page.locator(`[data-letter="${letter}"]`).focus()
+      await page.keyboard.press(key)
+    }
+    await push('B', 'ArrowDown')
+    await counterIs(page, 'moves', /^1$/)
+    await page.reload()
+    await counterIs(page, 'moves', /^1$/)
+    await push('A', 'ArrowRight')
+    await counterIs(page, 'moves', /^2$/)
+    await push('A', 'ArrowRight') // on along the line: still the same slide
+    await page.locator('.finish:not([hidden])').waitFor()
+    await counterIs(page, 'moves', /^2$/)
+    assert.match(await page.locator('.finish').innerText(), /2 moves/)
+    await page.getByRole('button', { name: 'Gallery' }).click()
+    await page.getByRole('heading', { name: 'Very hard' }).waitFor()
   }))
 
 test('the gallery of blocks has boards to play', () =>
@@ -95,4 +117,18 @@ test('a board of blocks is drawn, and what it needs is proved as it is drawn', (
     await page.getByText('4 steps, proved').waitFor()
     await press(page, 'Play it')
     await counterIs(page, 'to go', /^4$/)
+  }))
+
+test('a board of blocks is drawn by keys, taken back and repeated', () =>
+  visit(`#blocks?design=${encoded('AA../..../.... => ..../..../..AA')}`, async (page) => {
+    await page.getByText('4 steps, proved').waitFor()
+    await page.locator('.blocks-canvas').focus()
+    for (const key of ['ArrowDown', 'Space', 'Shift+ArrowRight', 'Shift+ArrowRight', 'Shift+ArrowRight']) await page.keyboard.press(key)
+    await page.locator('.blocks-verdict').filter({ hasText: /cannot be solved/ }).waitFor()
+    await page.keyboard.press('Control+z')
+    await page.getByText('4 steps, proved').waitFor()
+    await page.keyboard.press('Control+y')
+    await page.locator('.blocks-verdict').filter({ hasText: /cannot be solved/ }).waitFor()
+    await press(page, 'Undo')
+    await page.getByText('4 steps, proved').waitFor()
   }))

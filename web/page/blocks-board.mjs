@@ -51,12 +51,17 @@ export class BlocksBoard {
   /** @type {readonly Move[]} */
   #moves = []
 
-  /** @param {string} label @param {(letter: string, by: number) => void} onSlide */
-  constructor(label, onSlide) {
+  /**
+   * @param {string} label
+   * @param {(cells: readonly string[]) => readonly Move[]} slidesOf a board, from first cell to first cell
+   * @param {(letter: string, by: number) => void} onSlide
+   */
+  constructor(label, slidesOf, onSlide) {
+    this.slidesOf = slidesOf
     this.onSlide = onSlide
     this.#drawing.setAttribute('aria-label', label)
     this.#drawing.append(this.#ground, this.#pieces)
-    this.root = element('div', { class: 'blocks-frame' }, this.#drawing)
+    this.frame = this.root = element('div', { class: 'blocks-frame' }, this.#drawing)
   }
 
   /** Another puzzle. @param {Board} board */
@@ -76,26 +81,36 @@ export class BlocksBoard {
     this.#groups.clear()
   }
 
-  /**
-   * Shows the cells, and what may be moved.
-   * @param {readonly string[]} cells
-   * @param {readonly Move[]} moves slides from first cell to first cell
-   * @param {string} [hinted] the letter of a piece
-   */
-  show(cells, moves, hinted = '') {
-    this.#moves = moves
+  /** Shows the pieces of a position, and lets them be moved. @param {import('../glissade.mjs').Puzzle} position */
+  show({ cells }) {
+    this.#moves = this.slidesOf(cells)
     const wanted = new Set(goalCells(this.#of).filter(Boolean))
     for (const [letter, places] of piecesOf(cells)) {
       const group = this.#groups.get(letter) ?? this.#make(letter, places, wanted.has(letter))
       const [x, y] = [places[0] % this.#of.cols, Math.floor(places[0] / this.#of.cols)]
       group.style.transform = `translate(${x}px, ${y}px)`
       group.dataset.cell = String(places[0])
-      group.classList.toggle('hinted', letter === hinted)
+      group.classList.remove('hinted')
       group.setAttribute(
         'aria-label',
         words.piece(letter, places.length, `${String.fromCharCode(97 + x)}${y + 1}`, wanted.has(letter)),
       )
     }
+  }
+
+  /** The same after a move, which the style of the page draws on its way. @param {unknown} _ @param {import('../glissade.mjs').Puzzle} position */
+  slide(_, position) {
+    this.show(position)
+  }
+
+  /** Marks the piece that a hint is about. @param {Move} move */
+  hint({ from }) {
+    for (const group of this.#groups.values()) group.classList.toggle('hinted', Number(group.dataset.cell) === from)
+  }
+
+  celebrate() {
+    this.frame.classList.remove('celebrating')
+    window.requestAnimationFrame(() => this.frame.classList.add('celebrating'))
   }
 
   get #of() {

@@ -20,7 +20,7 @@ const MEMORY = 256 * 1024 * 1024
  * @param {import('./table.mjs').Context} context
  * @param {{onChange: (board: Board, metric: Metric) => void, onPlay: (board: Board, metric: Metric) => void}} options
  */
-export function createBlocksDesigner({ engine, work }, { onChange, onPlay }) {
+export function createBlocksDesigner({ engine, work, announce }, { onChange, onPlay }) {
   /** @type {Board} */
   let board = { rows: 5, cols: 4, cells: Array(20).fill(''), goal: '', lanes: false }
   /** @type {Metric} */
@@ -32,13 +32,27 @@ export function createBlocksDesigner({ engine, work }, { onChange, onPlay }) {
   let chosen = '' // the piece whose goal is being set
   /** @type {{cells: string[], goal: string}[]} */
   const past = []
+  /** What was taken back. @type {{cells: string[], goal: string}[]} */
+  const undone = []
+  let cursor = 0 // the cell that keys are about
 
-  const canvas = svg('svg', { class: 'blocks-board blocks-canvas', role: 'img', 'aria-label': words.drawnBoard })
+  const canvas = svg('svg', { class: 'blocks-board blocks-canvas', role: 'application', tabindex: 0, 'aria-label': words.drawnBoard })
   const verdict = element('p', { class: 'blocks-verdict', role: 'status' })
   const place = element('div')
 
   function remember() {
     past.push({ cells: [...board.cells], goal: board.goal })
+    undone.length = 0
+  }
+
+  /** Takes back what was done last, or does it again. @param {{cells: string[], goal: string}[]} from @param {{cells: string[], goal: string}[]} to */
+  function step(from, to) {
+    const other = from.pop()
+    if (!other) return
+    to.push({ cells: [...board.cells], goal: board.goal })
+    board = { ...board, ...other }
+    chosen = ''
+    changed()
   }
 
   /** The goal as a grid, where pieces stand as they are to. @param {string[]} cells */
@@ -126,8 +140,51 @@ export function createBlocksDesigner({ engine, work }, { onChange, onPlay }) {
     changed()
   })
 
+  /** A cell in words. @param {number} cell */
+  function cellWords(cell) {
+    const sign = board.cells[cell]
+    const place = `${String.fromCharCode(97 + (cell % board.cols))}${Math.floor(cell / board.cols) + 1}`
+    return `${place}: ${isPiece(sign) ? words.pieceName(sign) : sign ? words.aWall : words.free}`
+  }
+
+  /** Arrows go from cell to cell, with Shift they go on with what is drawn; space draws, or sets a goal. @param {KeyboardEvent} event */
+  function press(event) {
+    const { rows, cols } = board
+    if ((event.ctrlKey || event.metaKey) && 'zy'.includes(event.key.toLowerCase())) {
+      event.preventDefault()
+      const isRedo = event.key.toLowerCase() === 'y' || event.shiftKey
+      return isRedo ? step(undone, past) : step(past, undone)
+    }
+    const [x, y] = [cursor % cols, Math.floor(cursor / cols)]
+    const to = /** @type {Record<string, [number, number]>} */ ({
+      ArrowLeft: [x - 1, y],
+      ArrowRight: [x + 1, y],
+      ArrowUp: [x, y - 1],
+      ArrowDown: [x, y + 1],
+    })[event.key]
+    if (to) {
+      event.preventDefault()
+      if (to[0] < 0 || to[1] < 0 || to[0] >= cols || to[1] >= rows) return
+      cursor = to[1] * cols + to[0]
+      if (event.shiftKey && tool !== 'goal') draw(cursor, false)
+      else stroke = ''
+      refresh()
+      if (event.shiftKey) changed()
+      announce(cellWords(cursor))
+    } else if (event.key === ' ' || event.key === 'Enter') {
+      event.preventDefault()
+      draw(cursor, true)
+      changed()
+      announce(cellWords(cursor))
+    }
+  }
+  canvas.addEventListener('keydown', press)
+  canvas.addEventListener('focus', () => refresh())
+  canvas.addEventListener('blur', () => refresh())
+
   function refresh() {
     const { rows, cols, cells } = board
+    cursor = Math.min(cursor, rows * cols - 1)
     canvas.setAttribute('viewBox', `0 0 ${cols} ${rows}`)
     const goal = goalOfPieces()
     canvas.replaceChildren(
@@ -140,6 +197,7 @@ export function createBlocksDesigner({ engine, work }, { onChange, onPlay }) {
         }),
       ),
       ...[...piecesOf(goal).values()].map((places) => svg('path', { d: outline(places, cols, 0.2), class: 'goal-place' })),
+      ...(document.activeElement === canvas ? [svg('path', { d: outline([cursor], cols, 0.04), class: 'cursor' })] : []),
     )
   }
 
@@ -171,14 +229,14 @@ export function createBlocksDesigner({ engine, work }, { onChange, onPlay }) {
 
   /** @param {number} rows @param {number} cols */
   function resize(rows, cols) {
-    remember()
     const whole = [...piecesOf(board.cells)].filter(([, places]) =>
       places.every((cell) => cell % board.cols < cols && Math.floor(cell / board.cols) < rows),
     )
     const cells = Array(rows * cols).fill('')
     for (const [letter, places] of whole)
       for (const cell of places) cells[Math.floor(cell / board.cols) * cols + (cell % board.cols)] = letter
-    past.length = 0
+    // What was drawn before was drawn on another board.
+    past.length = undone.length = 0
     board = { ...board, rows, cols, cells, goal: '' }
     changed()
   }
@@ -226,11 +284,8 @@ export function createBlocksDesigner({ engine, work }, { onChange, onPlay }) {
         'div',
         { class: 'row actions' },
         button(words.playThis, () => onPlay({ ...board, cells: [...board.cells] }, metric), { class: 'primary' }),
-        button(text.designer.undo, () => {
-          const before = past.pop()
-          if (before) board = { ...board, ...before }
-          changed()
-        }),
+        button(text.designer.undo, () => step(past, undone)),
+        button(text.designer.redo, () => step(undone, past)),
         button(words.empty, () => {
           remember()
           board.cells = board.cells.map(() => '')
@@ -240,6 +295,7 @@ export function createBlocksDesigner({ engine, work }, { onChange, onPlay }) {
       ),
       element('div', { class: 'row' }, rowsField.root, colsField.root, metricChoice.root),
       element('label', { class: 'check' }, lanes, words.lanes),
+      element('p', { class: 'quiet' }, words.designKeys),
     ),
   )
 
@@ -254,7 +310,7 @@ export function createBlocksDesigner({ engine, work }, { onChange, onPlay }) {
       lanes.checked = board.lanes
       rowsField.input.value = String(board.rows)
       colsField.input.value = String(board.cols)
-      past.length = 0
+      past.length = undone.length = 0
       changed()
     },
     board: () => board,

@@ -49,34 +49,39 @@ export function piecesOf(cells) {
   return pieces
 }
 
-/** The board after a piece went so far. @param {readonly string[]} cells @param {string} letter @param {number} by cells */
-export function shifted(cells, letter, by) {
-  const next = cells.map((sign) => (sign === letter ? '' : sign))
-  cells.forEach((sign, cell) => {
-    if (sign === letter) next[cell + by] = letter
-  })
-  return next
-}
+/** The name of a cell, as in c2. @param {number} cell @param {number} cols */
+const cellName = (cell, cols) => `${String.fromCharCode(97 + (cell % cols))}${Math.floor(cell / cols) + 1}`
 
-/** The piece that stands elsewhere, and by how much. @param {readonly string[]} before @param {readonly string[]} after */
-export function difference(before, after) {
-  for (const [letter, places] of piecesOf(before)) {
-    const to = after.indexOf(letter)
-    if (to !== places[0]) return { letter, by: to - places[0] }
-  }
-  return null
+/** The move from first cell to first cell, as the library writes it. @param {number} from @param {number} to @param {Metric} metric @param {number} cols */
+export function moveBetween(from, to, metric, cols) {
+  const by = to - from
+  const isAcross = Math.floor(from / cols) === Math.floor(to / cols)
+  const far = Math.abs(isAcross ? by : by / cols)
+  const way = isAcross ? (by < 0 ? 'L' : 'R') : by < 0 ? 'U' : 'D'
+  const text =
+    metric === 'move' ? `${cellName(from, cols)}-${cellName(to, cols)}` : `${cellName(from, cols)}${way}${far > 1 ? far : ''}`
+  return { from, to, text }
 }
 
 /**
- * How many moves a list of slides is.
- * @param {readonly {letter: string, by: number}[]} slides
- * @param {Metric} metric
- * @param {number} cols
+ * What a piece that is pushed along a line does to the moves made: it makes one, or one for each cell; on
+ * along the line it has just taken it makes that one longer, and back it takes it back.
+ * @param {{from: number, to: number} | null} last the move before
+ * @param {number} from @param {number} to first cells of the piece
+ * @param {Metric} metric @param {number} cols
  */
-export function countMoves(slides, metric, cols) {
-  if (metric === 'move') return slides.filter(({ letter }, i) => letter !== slides[i - 1]?.letter).length
-  if (metric === 'slide') return slides.length
-  return slides.reduce((sum, { by }) => sum + Math.abs(by % cols ? by : by / cols), 0)
+export function movesOfPush(last, from, to, metric, cols) {
+  const isAcross = Math.floor(from / cols) === Math.floor(to / cols)
+  const wasAcross = last && Math.floor(last.from / cols) === Math.floor(last.to / cols)
+  if (metric === 'step') {
+    if (last?.to === from && last.from === to) return { back: 1, moves: [] }
+    const count = Math.abs(isAcross ? to - from : (to - from) / cols)
+    const by = (to - from) / count
+    return { back: 0, moves: Array.from({ length: count }, (_, i) => moveBetween(from + i * by, from + (i + 1) * by, metric, cols)) }
+  }
+  const goesOn = last?.to === from && (metric === 'move' || wasAcross === isAcross)
+  if (!last || !goesOn) return { back: 0, moves: [moveBetween(from, to, metric, cols)] }
+  return { back: 1, moves: last.from === to ? [] : [moveBetween(last.from, to, metric, cols)] }
 }
 
 /**
@@ -84,7 +89,7 @@ export function countMoves(slides, metric, cols) {
  * @param {string} text
  */
 export function readCollection(text) {
-  /** @type {{text: string, name: string, fewest: [number, number, number]}[]} steps, slides, moves; made boards have no name */
+  /** @type {{text: string, name: string, fewest: [number, number, number], number: number}[]} steps, slides, moves; made boards have no name */
   const boards = []
   let name = ''
   /** @type {[number, number, number]} */
@@ -94,7 +99,7 @@ export function readCollection(text) {
     if (head) {
       name = head.startsWith('made ') ? '' : head
       fewest = /** @type {[number, number, number]} */ (figures.map(Number))
-    } else if (line && !line.startsWith('# ')) boards.push({ text: line, name, fewest })
+    } else if (line && !line.startsWith('# ')) boards.push({ text: line, name, fewest, number: boards.length + 1 })
   }
   return boards
 }

@@ -500,6 +500,13 @@ export class Board {
 
 /** The direction of a move. @param {Move} move @returns {Direction} */
 export function directionOf(move) {
+  const [, from, row, to, end] = /^([a-z])(\d+)-([a-z])(\d+)$/.exec(move.text) ?? []
+  if (from) {
+    // A way with corners: where most of it leads.
+    const [right, down] = [to.charCodeAt(0) - from.charCodeAt(0), Number(end) - Number(row)]
+    if (Math.abs(right) >= Math.abs(down)) return right > 0 ? 'R' : 'L'
+    return down > 0 ? 'D' : 'U'
+  }
   return /** @type {Direction} */ (move.text.replace(/\d+$/, '').slice(-1))
 }
 

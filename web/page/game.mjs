@@ -33,8 +33,9 @@ const CELLS_KEPT = 100
 /** Moves as text, one by one: "R2D" is R, R, D. @param {string} text */
 export function splitMoves(text) {
   const moves = []
-  for (const [, move, count] of text.matchAll(/([a-z]\d+[UDLR]|[UDLR])(\d*)/g)) {
-    const times = Number(count || 1)
+  // What names its piece, as in c2R3 or c2-d4, is one move however far it goes.
+  for (const [, move, count] of text.matchAll(/([a-z]\d+-[a-z]\d+|[a-z]\d+[UDLR]\d{0,2}|[UDLR])(\d*)/g)) {
+    const times = count && move.length > 1 ? Infinity : Number(count || 1)
     if (moves.length + times > MOVES_MAX)
       throw new Error(`move ${moves.length + 1}: '${move}${count}' makes more than a million`)
     for (let i = 0; i < times; i++) moves.push(move)

@@ -36,13 +36,19 @@ import { copyText, resultWords, solvedWords } from './words.mjs'
  */
 
 /**
+ * What the table asks of what draws a board.
+ * @typedef {Pick<Board, 'root' | 'frame' | 'show' | 'slide' | 'hint' | 'celebrate'>} Drawn
+ */
+
+/**
  * @typedef {object} TableOptions
  * @property {string} view under which games are kept
  * @property {() => Record<string, string | undefined>} values of the address that opens the puzzle, without moves
- * @property {string} label
- * @property {string} help
- * @property {import('./board.mjs').BoardOptions['look']} look
- * @property {import('./board.mjs').BoardOptions['routes']} routes
+ * @property {Drawn} [board] what draws the boards, where that is not done cell by cell; the six that follow are for Board
+ * @property {string} [label]
+ * @property {string} [help]
+ * @property {import('./board.mjs').BoardOptions['look']} [look]
+ * @property {import('./board.mjs').BoardOptions['routes']} [routes]
  * @property {(direction: import('./board.mjs').Direction) => void} [onSwipe]
  * @property {import('./board.mjs').BoardOptions['onSwap']} [onSwap]
  * @property {import('./board.mjs').BoardOptions['preview']} [preview]
@@ -77,17 +83,8 @@ export class Table {
   constructor(context, options) {
     this.context = context
     this.options = options
-    this.board = new Board({
-      label: options.label,
-      help: options.help,
-      look: options.look,
-      routes: options.routes,
-      walks: options.walks,
-      preview: options.preview,
-      onRoute: (route) => this.take(route),
-      onSwipe: options.onSwipe,
-      onSwap: options.onSwap,
-    })
+    // A view that brings a board of its own knows what else it can do.
+    this.board = /** @type {Board} */ (options.board ?? this.#cellBoard())
     this.transport = new Transport((cursor) => this.seek(cursor))
     this.movesCounter = counter(text.table.moves)
     this.timeCounter = counter(text.table.time)
@@ -126,6 +123,14 @@ export class Table {
     window.setInterval(() => this.#startedAt && this.#showTime(), options.isRaced ? TENTH : 5 * TENTH)
     document.addEventListener('keydown', (event) => this.#onKey(event))
     window.addEventListener('pagehide', () => this.keep(true))
+  }
+
+  /** A board that is drawn cell by cell, as the options say. */
+  #cellBoard() {
+    const { label, help, look, routes, walks, preview, onSwipe, onSwap } = this.options
+    const onRoute = (/** @type {Route} */ route) => this.take(route)
+    const options = { label, help, look, routes, walks, preview, onRoute, onSwipe, onSwap }
+    return new Board(/** @type {import('./board.mjs').BoardOptions} */ (options))
   }
 
   /** Undo and redo, wherever the table is shown. @param {KeyboardEvent} event */

@@ -251,13 +251,13 @@ class Strip {
  * @param {Position} position
  * @returns {import('../glissade.mjs').ReadOptions}
  */
-function readingOf({ kind, goal, metric }) {
-  return kind === 'tiles' ? { kind, goal, metric } : { kind, metric }
+function readingOf({ kind, goal, metric, lanes }) {
+  return kind === 'tiles' ? { kind, goal, metric } : { kind, metric, ...(lanes && { lanes }) }
 }
 
 /** What is asked; a proved answer to it holds whatever the limits were. @param {Position} position @param {SolveOptions} options */
-function solveKey({ kind, start, goal, metric }, { quality, algorithm, heuristic, weight, count }) {
-  return JSON.stringify([kind, start, goal, metric, quality, algorithm, heuristic, weight, count])
+function solveKey({ kind, start, goal, metric, lanes }, { quality, algorithm, heuristic, weight, count }) {
+  return JSON.stringify([kind, start, goal, metric, lanes, quality, algorithm, heuristic, weight, count])
 }
 
 /** What is done: with other limits it is other work. @param {Position} position @param {SolveOptions} options */
