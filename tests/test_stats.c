@@ -293,6 +293,8 @@ Test(stats, eta_is_the_mean_of_b_to_the_minus_h)
 		mean += real(bin, "boards") * real(bin, "h");
 	}
 	cr_assert_float_eq(real(object, "eta") / (sum / boards), 1, 1e-4);
+	cr_assert_gt(real(object, "eta_error"), 0);
+	cr_assert_lt(real(object, "eta_error"), real(object, "eta"));
 	cr_assert_float_eq(real(object, "mean"), mean / boards, 1e-4);
 	/* Manhattan distance is 36.9 over all boards of the 15-puzzle. */
 	cr_assert_float_eq(real(object, "mean"), 36.9, 1);

@@ -324,9 +324,15 @@ add_eta(const struct surveying *surveying)
 	survey->branching = given > 0 ? given : measure_branching(surveying);
 	if (survey->branching <= 1 || !histogram->boards)
 		return;
-	for (unsigned h = histogram->least; h <= histogram->most; h++)
-		survey->eta += (double)histogram->count[h] / (double)histogram->boards *
-			       pow(survey->branching, -(double)h);
+	double square = 0, boards = (double)histogram->boards;
+	for (unsigned h = histogram->least; h <= histogram->most; h++) {
+		double share = (double)histogram->count[h] / boards;
+		double part = pow(survey->branching, -(double)h);
+		survey->eta += share * part;
+		square += share * part * part;
+	}
+	double variance = square - survey->eta * survey->eta;
+	survey->eta_error = variance > 0 && boards > 1 ? sqrt(variance / (boards - 1)) : 0;
 }
 
 /* The boards one after the other; those that are there when it is interrupted count. */

@@ -46,8 +46,9 @@ struct survey {
 	bool is_admissible; /* of estimates */
 	unsigned random;    /* boards asked for; 0: spheres */
 	uint64_t seed;
-	bool around_start;     /* of spheres */
-	double branching, eta; /* of estimates; 0: not known */
+	bool around_start; /* of spheres */
+	/* Of estimates; 0: not known. The error is the standard error of the mean that eta is. */
+	double branching, eta, eta_error;
 };
 
 /* stats_report.c, in the format "text", "json" or "csv". */

@@ -146,8 +146,10 @@ add_survey_json(const struct survey *survey, struct text *text)
 		text_add(text, ",\"around\":\"%s\"", survey->around_start ? "start" : "goal");
 	if (survey->branching > 0)
 		add_real("branching_factor", "%.6f", survey->branching, text);
-	if (survey->eta > 0)
+	if (survey->eta > 0) {
 		add_real("eta", "%.6g", survey->eta, text);
+		add_real("eta_error", "%.3g", survey->eta_error, text);
+	}
 	add_boards_json(survey, text);
 }
 
@@ -208,7 +210,9 @@ add_figures(const struct survey *survey, struct text *text)
 	if (survey->eta > 0) {
 		text_add(text, "; eta ");
 		text_add_real(text, "%.4g", survey->eta);
-		text_add(text, " with b = ");
+		text_add(text, " (+- ");
+		text_add_real(text, "%.1g", survey->eta_error);
+		text_add(text, ") with b = ");
 		text_add_real(text, "%.4f", survey->branching);
 		text_add(text, ", as if h were ");
 		text_add_real(text, "%.2f", -log(survey->eta) / log(survey->branching));
