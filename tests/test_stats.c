@@ -397,6 +397,15 @@ Test(stats, a_limit_ends_with_what_is_true)
 	expect_words(command.stdout, "stopped: memory limit; all boards up to ");
 	expect_words(command.stdout, "      14   30,821  ");
 	forget(&command);
+	command = RUN("stats", "tiles", "--spheres", "--memory", "4M", "--format", "csv");
+	expect_status(&command, 3);
+	expect_words(command.stdout, "\n14,30821\n");
+	expect_words(command.stderr, "stopped: memory limit; there is more than is listed");
+	forget(&command);
+	command = RUN("stats", "2 1/3 0");
+	expect_status(&command, 0);
+	expect_words(command.stderr, "the board has no solution, whatever h says: ");
+	forget(&command);
 	command = RUN("stats", "tiles", "--spheres", "--limit", "5", "--format", "json");
 	json_t *object = object_of(&command, 0);
 	cr_assert(json_is_false(json_object_get(object, "complete")));
@@ -413,6 +422,7 @@ Test(stats, a_limit_ends_with_what_is_true)
 
 Test(stats, refuses_what_makes_no_sense)
 {
+	expect_refusal(RUN("stats", "tils", "--random", "3"), "did you mean 'tiles'");
 	expect_refusal(RUN("stats"), "stats needs one puzzle or one kind");
 	expect_refusal(RUN("stats", "tiles"), "expected --random N or --spheres");
 	expect_refusal(RUN("stats", "tiles", "--random", "3", "--spheres"), "two questions");

@@ -4,7 +4,9 @@
 #include "api/advice.h"
 #include "app/plot.h"
 #include "app/progress.h"
-#include "base/error.h"
+#include "base/suggest.h"
+#include "io/names.h"
+#include "io/source.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -94,42 +96,60 @@ options_of_sort(const struct settings *settings, const gls_puzzle *puzzle, struc
 	return NULL;
 }
 
+/* A word that is no file is a kind with a slip in it. */
+static bool
+is_slip(const char *operand)
+{
+	struct suggestion suggestion = {.word = operand};
+	char nearest[64];
+	if (is_kind(operand) || !strcmp(operand, "-") || source_exists(operand) ||
+		looks_like_puzzle(operand))
+		return false;
+	for (size_t i = 0; gls_kind(i); i++)
+		suggest_offer(&suggestion, gls_kind(i));
+	fprintf(stderr, "glissade: %s: no such file, and no kind is called that%s\n", operand,
+		suggest_text(&suggestion, nearest, sizeof nearest));
+	return true;
+}
+
 /* What the one operand means: a kind, whose random boards the generator makes, or a puzzle, and
  * then others of its sort. */
-struct source {
+struct boards {
 	gls_puzzle *puzzle; /* NULL: a kind was named */
 	gls_options *options;
 	gls_generator *generator;
 };
 
 static bool
-source_open(const struct settings *settings, struct source *source, int *status)
+boards_open(const struct settings *settings, struct boards *boards, int *status)
 {
 	const char *operand = settings->operands[0];
 	struct gls_error error = {.code = GLS_NO_MEMORY, .message = "no memory"};
 	*status = EXIT_BAD_INPUT;
-	source->puzzle = is_kind(operand) ? NULL : read_operand(settings, operand, status);
-	if (!source->puzzle && !is_kind(operand))
+	if (is_slip(operand))
 		return false;
-	const char *kind = source->puzzle ? gls_puzzle_kind(source->puzzle) : operand;
+	boards->puzzle = is_kind(operand) ? NULL : read_operand(settings, operand, status);
+	if (!boards->puzzle && !is_kind(operand))
+		return false;
+	const char *kind = boards->puzzle ? gls_puzzle_kind(boards->puzzle) : operand;
 	if (!options_fit(command_find("stats"), kind, settings))
 		return false;
-	if (source->puzzle && !settings->random)
+	if (boards->puzzle && !settings->random)
 		return true;
-	source->options = options_of_sort(settings, source->puzzle, &error);
-	source->generator =
-		source->options ? gls_generator_new(kind, source->options, &error) : NULL;
-	if (!source->generator)
+	boards->options = options_of_sort(settings, boards->puzzle, &error);
+	boards->generator =
+		boards->options ? gls_generator_new(kind, boards->options, &error) : NULL;
+	if (!boards->generator)
 		*status = complain_too(settings, NULL, &error);
-	return source->generator;
+	return boards->generator;
 }
 
 static void
-source_close(struct source *source)
+boards_close(struct boards *boards)
 {
-	gls_generator_free(source->generator);
-	gls_options_free(source->options);
-	gls_puzzle_free(source->puzzle);
+	gls_generator_free(boards->generator);
+	gls_options_free(boards->options);
+	gls_puzzle_free(boards->puzzle);
 }
 
 /* ---- One board -------------------------------------------------------------- */
@@ -214,6 +234,11 @@ tell_opinions(const struct settings *settings, const gls_puzzle *puzzle)
 	const struct gls_heuristic *about;
 	struct text text = {0};
 	struct collecting collecting = {&opinions, puzzle};
+	char reason[160];
+	if (!settings->quiet &&
+		gls_puzzle_solvable(puzzle, reason, sizeof reason) == GLS_NOT_SOLVABLE)
+		fprintf(stderr, "glissade: the board has no solution, whatever h says: %s\n",
+			reason);
 	bool is_named = !is_auto(settings->options->heuristic);
 	if (is_named)
 		add_name(&opinions, settings->options->heuristic);
@@ -370,7 +395,11 @@ tell_survey(const struct settings *settings, const struct survey *survey)
 	struct text text = {0};
 	if (survey->histogram.is_lost)
 		return complain_of_memory();
-	stats_write_survey(survey, settings->format ? settings->format : "text", &text);
+	const char *format = settings->format ? settings->format : "text";
+	stats_write_survey(survey, format, &text);
+	if (!strcmp(format, "csv") && !survey->is_complete && survey->end != GLS_LIMIT_MOVES)
+		fprintf(stderr, "glissade: stopped: %s; there is more than is listed\n",
+			limit_name(survey->end));
 	bool is_good = print_text(&text);
 	if (settings->plot && survey->histogram.boards)
 		is_good = stats_plot(survey, settings->plot) && is_good;
@@ -378,17 +407,17 @@ tell_survey(const struct settings *settings, const struct survey *survey)
 }
 
 static int
-survey_random(const struct settings *settings, struct source *source)
+survey_random(const struct settings *settings, struct boards *boards)
 {
 	struct survey survey = {.subject = settings->lengths ? STATS_LENGTHS : STATS_ESTIMATES,
 		.random = settings->random,
-		.seed = source->options->seed};
+		.seed = boards->options->seed};
 	struct surveying surveying = {
 		.settings = settings, .survey = &survey, .limits = solve_options(settings)};
 	struct gls_error error = {0};
 	struct progress progress;
 	progress_start(&progress, settings->quiet, &surveying.limits);
-	bool is_good = survey_boards(&surveying, source->generator, &error);
+	bool is_good = survey_boards(&surveying, boards->generator, &error);
 	progress_end(&progress);
 	survey.model = surveying.trees ? surveying.tree[0] : NULL;
 	if (is_good && survey.subject == STATS_ESTIMATES)
@@ -472,25 +501,25 @@ is_clear(const struct settings *settings)
 int
 command_stats(struct settings *settings)
 {
-	struct source source = {0};
+	struct boards boards = {0};
 	struct gls_error error = {0};
 	int status = EXIT_BAD_INPUT;
 	if (!is_clear(settings))
 		return status;
-	if (!source_open(settings, &source, &status)) {
-		source_close(&source);
+	if (!boards_open(settings, &boards, &status)) {
+		boards_close(&boards);
 		return status;
 	}
-	if (!source.puzzle && settings->spheres)
-		source.puzzle = gls_generator_next(source.generator, &error);
+	if (!boards.puzzle && settings->spheres)
+		boards.puzzle = gls_generator_next(boards.generator, &error);
 	if (settings->random)
-		status = survey_random(settings, &source);
-	else if (!source.puzzle)
+		status = survey_random(settings, &boards);
+	else if (!boards.puzzle)
 		status = complain_too(settings, NULL, &error);
 	else if (settings->spheres)
-		status = survey_spheres(settings, source.puzzle);
+		status = survey_spheres(settings, boards.puzzle);
 	else
-		status = tell_opinions(settings, source.puzzle);
-	source_close(&source);
+		status = tell_opinions(settings, boards.puzzle);
+	boards_close(&boards);
 	return status;
 }
