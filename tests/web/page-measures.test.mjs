@@ -218,6 +218,30 @@ for (const [host, headers] of /** @type {[string, Record<string, string>][]} */ 
   })
 }
 
+for (const locale of ['en-US', 'de-DE', 'fr-FR'])
+  test(`nothing moves while the page comes in ${locale}, and the board is painted soon`, async (t) => {
+    const context = await browser.newContext({ locale, viewport: { width: 1280, height: 800 } })
+    const page = await context.newPage()
+    await page.addInitScript(() => {
+      const seen = /** @type {any} */ (window)
+      seen.shift = 0
+      new PerformanceObserver((list) => {
+        for (const entry of /** @type {any[]} */ (list.getEntries())) if (!entry.hadRecentInput) seen.shift += entry.value
+      }).observe({ type: 'layout-shift', buffered: true })
+      new PerformanceObserver((list) => {
+        seen.painted = list.getEntries().pop()?.startTime
+      }).observe({ type: 'largest-contentful-paint', buffered: true })
+    })
+    await page.goto(`${server.address}#tiles?board=${encoded(RANDOM_15)}`)
+    await toGo(page, /^59$/)
+    await page.waitForTimeout(500)
+    const [shift, painted] = await page.evaluate(() => [/** @type {any} */ (window).shift, /** @type {any} */ (window).painted])
+    await context.close()
+    t.diagnostic(`layout shift ${shift.toFixed(5)}, largest paint after ${painted.toFixed(0)} ms`)
+    assert(shift < 0.02, `${shift}`)
+    assert(painted < 700 * slowness(), `${painted} ms`)
+  })
+
 /** Megabytes of memory of the page itself: its scripts, and the library for the rules. @param {Page} page */
 async function pageMegabytes(page) {
   const devtools = await page.context().newCDPSession(page)

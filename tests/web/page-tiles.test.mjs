@@ -341,3 +341,19 @@ test('a picture is cut into tiles', () =>
       /blob:/,
     )
   }))
+
+test('on a phone the board comes into sight when something happens on it', () =>
+  visit(`#tiles?board=${encoded(RANDOM_15)}`, async (page) => {
+    await toGo(page, /^59$/)
+    const top = () => page.locator('.board').evaluate((board) => board.getBoundingClientRect().top)
+    await page.evaluate(() => window.scrollTo(0, 500))
+    assert((await top()) < 0)
+    // Pressed where it is, which does not scroll.
+    await page.getByRole('button', { name: 'Hint', exact: true }).evaluate((button) => /** @type {HTMLElement} */ (button).click())
+    await page.locator('.tile.hint').waitFor()
+    assert((await top()) >= 0)
+    await page.evaluate(() => window.scrollTo(0, 500))
+    await page.getByRole('button', { name: 'Solve', exact: true }).evaluate((button) => /** @type {HTMLElement} */ (button).click())
+    await answered(page, /^59 moves, proved optimal$/)
+    assert((await top()) >= 0)
+  }, { viewport: { width: 390, height: 844 } }))

@@ -78,6 +78,7 @@ export class Asking {
     this.#isHintShown = true
     if (game.help === 'none' && !game.finished) game.help = 'hints'
     table.board.hint(move)
+    table.showBoard()
     const words = `${table.options.tileName(game.position, move.from)} ${WORDS[directionOf(move)]}`
     table.context.announce(text.table.hintIs(words))
     if (table.options.quick?.(game.position)) toast(text.table.goodMove)
@@ -158,7 +159,10 @@ export class Asking {
     game.expect(splitMoves(result.moves ?? ''), result.optimal === true)
     table.changed()
     table.showSolution(result)
-    if (isPlayed) table.transport.play()
+    if (isPlayed) {
+      table.showBoard()
+      table.transport.play()
+    }
     table.options.onSolution?.()
   }
 

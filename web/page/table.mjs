@@ -316,6 +316,11 @@ export class Table {
     return this.game.isSolved
   }
 
+  /** Scrolls to the board, on which something is about to happen. */
+  showBoard() {
+    this.board.root.scrollIntoView({ block: 'nearest' })
+  }
+
   /** Goes to a place in the list of moves. @param {number} cursor */
   seek(cursor) {
     const { game } = this
@@ -403,7 +408,8 @@ export class Table {
   #finished() {
     const { game } = this
     this.#stopClock()
-    game.finished = { length: game.cursor, elapsed: Math.round(this.#elapsed), help: game.help }
+    this.#elapsed = Math.round(this.#elapsed) // as it will be shown everywhere
+    game.finished = { length: game.cursor, elapsed: this.#elapsed, help: game.help }
     this.context.announce(text.finish.heading(solvedWords(game), game.cursor, game.distances[0]))
     if (game.help !== 'solution') this.board.celebrate()
     if (game.help === 'none' && game.finished.elapsed) noteTime(this.options.view, sizeWords(game), game.finished, game.start.start)

@@ -5,6 +5,7 @@ import { counted, decimal, figure } from './figures.mjs'
 const number = (value) => figure('fr', value)
 const moves = counted('fr', 'coup', 'coups')
 const slides = counted('fr', 'glissement', 'glissements')
+const timed = counted('fr', 'partie chronométrée', 'parties chronométrées')
 const shortest = counted('fr', 'solution la plus courte', 'solutions les plus courtes')
 
 /** @type {typeof import('./en.mjs').default} */
@@ -196,7 +197,7 @@ export default {
         isRecord ? `Votre record en ${size}` : `Votre record en ${size} : ${best}`,
         five && `moyenne de 5 : ${five}`,
         twelve && `de 12 : ${twelve}`,
-        `${number(count)} chronométrées`,
+        timed(count),
       ]
         .filter(Boolean)
         .join(' · '),
