@@ -1,7 +1,7 @@
 #include "kind/shuffdle/shuffdle.h"
 #include "kind/shuffdle/rules.h"
+#include "tables/table_name.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 
 static unsigned
@@ -304,13 +304,12 @@ shuffdle_table_serves(const char *name, struct text *text)
 	static const char *const served[][2] = {{"targets", " small-tables tables large-tables"},
 		{"neutral", " large-tables"}, {"neutral-folded", " tables"},
 		{"neutral-folded-twice", " small-tables"}};
-	unsigned side, row, holes;
-	int at = 0;
-	if (sscanf(name, "shuffdle-%1u-row%1u-%n", &side, &row, &at) != 2 || !at)
+	unsigned number[2]; /* side and row */
+	size_t at = table_name_read(name, "shuffdle-#-row#-", number);
+	if (!at)
 		return;
-	int more = 0;
-	if (sscanf(name + at, "holes%2u-%n", &holes, &more) == 1 && more)
-		at += more;
+	unsigned side = number[0];
+	at += table_name_read(name + at, "holes#-", number);
 	for (size_t i = 0; i < sizeof served / sizeof *served; i++)
 		if (!strcmp(name + at, served[i][0]))
 			text_add(text, "%ux%u%s", side, side, served[i][1]);

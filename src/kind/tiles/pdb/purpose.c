@@ -3,10 +3,9 @@
 #include "kind/tiles/exact.h"
 #include "kind/tiles/pdb/partition.h"
 #include "kind/tiles/pdb/pdb.h"
+#include "tables/table_name.h"
 
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 /* The numbers in "1.2.3" as a set of tiles; 0 if it is something else. */
 static uint32_t
@@ -27,24 +26,21 @@ read_tiles(const char *text)
 void
 tiles_table_serves(const char *name, struct text *text)
 {
-	static const char BYTES[] = "tiles-bytes-", BITS[] = "tiles-";
-	unsigned rows, columns, blank;
-	int at = 0;
-	if (sscanf(name, "distances-%2ux%2u-%2u%n", &rows, &columns, &blank, &at) == 3 &&
-		!name[at]) {
-		text_add(text, "%ux%u %s", rows, columns, TILES_TABLE_NAME);
+	enum { ROWS, COLUMNS, BLANK, NUMBERS };
+	unsigned number[NUMBERS];
+	size_t length = table_name_read(name, "distances-#x#-#", number);
+	if (length && !name[length]) {
+		text_add(text, "%ux%u %s", number[ROWS], number[COLUMNS], TILES_TABLE_NAME);
 		return;
 	}
-	bool has_bytes = !strncmp(name, BYTES, sizeof BYTES - 1);
-	if (!has_bytes && strncmp(name, BITS, sizeof BITS - 1) != 0)
+	length = table_name_read(name, "tiles-bytes-#x#-#-", number);
+	bool has_bytes = length;
+	if (!has_bytes)
+		length = table_name_read(name, "tiles-#x#-#-", number);
+	uint32_t tiles = length ? read_tiles(name + length) : 0;
+	if (!tiles || !geometry_fits(number[ROWS], number[COLUMNS]))
 		return;
-	name += has_bytes ? sizeof BYTES - 1 : sizeof BITS - 1;
-	if (sscanf(name, "%2ux%2u-%2u-%n", &rows, &columns, &blank, &at) != 3 || !at ||
-		!geometry_fits(rows, columns))
-		return;
-	uint32_t tiles = read_tiles(name + at);
-	if (!tiles)
-		return;
-	text_add(text, "%ux%u", rows, columns);
-	partition_names_with(rows, columns, blank, tiles, has_bytes ? ",additive-byte" : "", text);
+	text_add(text, "%ux%u", number[ROWS], number[COLUMNS]);
+	partition_names_with(number[ROWS], number[COLUMNS], number[BLANK], tiles,
+		has_bytes ? ",additive-byte" : "", text);
 }
