@@ -71,6 +71,15 @@ for (const [locale, language, heading, solve, words] of /** @type {const} */ ([
       if (!/serviceWorker|ServiceWorker|Service Worker/i.test(String(error))) throw error
     }))
 
+for (const [locale, view, words] of /** @type {const} */ ([
+  ['de', `#tiles?board=${encoded('1 2 3/4 5 6/8 7 0')}`, /^Dieses Brett ist nicht lösbar: Anfang und Ziel unterscheiden sich um eine ungerade Permutation, und die Lücke ist 0 Schritte entfernt/],
+  ['fr', `#tiles?board=${encoded('1/3/2/0')}`, /^Cette grille est insoluble : sur une ligne les carreaux ne peuvent se croiser, et le carreau \d/],
+]))
+  test(`why a board cannot be solved is said in ${locale}`, () =>
+    visit(view, async (page) => {
+      await page.locator('.note .problem').filter({ hasText: words }).waitFor()
+    }, { locale }))
+
 test('another language can be chosen, and is kept', () =>
   visit('#tiles', async (page) => {
     await page.locator('main h1').waitFor()

@@ -11,6 +11,7 @@ import { serve } from './server.mjs'
 
 const VIEWS = [
   '#tiles',
+  `#tiles?board=${encoded('1 2 3/4 5 6/0 7 8')}&moves=L2`, // a game that is won
   `#tiles?board=${encoded('1 2 3/4 5 6/8 7 0')}`,
   '#shuffdle?day=2026-01-31',
   '#mondrian',
@@ -40,10 +41,18 @@ for (const colorScheme of /** @type {const} */ (['light', 'dark']))
       async (page) => {
         const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
         await inEveryView(page, async (hash) => {
-          if (hash === '#tiles') await press(page, 'Solve')
+          if (hash === '#tiles') {
+            await press(page, 'Solve')
+            await page.locator('.race h3').first().waitFor()
+          }
           if (hash === '#laboratory') {
             await press(page, 'Run')
             await page.locator('.results tbody tr').nth(5).waitFor()
+          }
+          if (hash.startsWith('#mondrian?design')) {
+            await press(page, 'Solve it')
+            await press(page, 'Where tiles stop, forced moves')
+            await page.locator('.heat').waitFor()
           }
           await page.evaluate(axe)
           // @ts-ignore: axe is what was just loaded

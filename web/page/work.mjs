@@ -273,7 +273,7 @@ export function cancelledWords({ progress }) {
 /** @param {Progress} progress */
 export function progressWords({ phase, generated, waiting, best_length, lower_bound }) {
   const { boards, frontier, best, atLeast, gap } = text.work
-  const parts = [phase]
+  const parts = [text.work.phase(phase)]
   if (generated) parts.push(boards(figure(generated)))
   if (waiting) parts.push(frontier(figure(waiting)))
   if (best_length) parts.push(best(best_length))

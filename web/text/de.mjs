@@ -1,5 +1,5 @@
 /** The texts of the page in German; see en.mjs. */
-import { counted, decimal, figure } from './figures.mjs'
+import { counted, decimal, figure, translated } from './figures.mjs'
 
 /** @param {number} value */
 const number = (value) => figure('de', value)
@@ -8,10 +8,38 @@ const movesDative = counted('de', 'Zug', 'Zügen')
 const slides = counted('de', 'Schub', 'Schübe')
 const shortest = counted('de', 'kürzeste Lösung', 'kürzeste Lösungen')
 
+/** Why a board cannot be solved. @type {[RegExp, (...parts: string[]) => string][]} */
+const REASONS = [
+  [
+    /^start and goal differ by an (odd|even) permutation and the blank is (\d+) steps? away: each move changes both parities/,
+    (parity, steps) =>
+      `Anfang und Ziel unterscheiden sich um eine ${parity === 'odd' ? 'ungerade' : 'gerade'} Permutation, und die Lücke ist ${counted('de', 'Schritt', 'Schritte')(Number(steps))} entfernt; jeder Zug ändert beides zugleich, also passt es nie zusammen`,
+  ],
+  [/^on a line tiles cannot pass each other, and tile (\d+) is out of order$/, (tile) => `in einer Reihe kommen Steine nicht aneinander vorbei, und Stein ${tile} steht falsch`],
+  [/^the goal wants more cells of '(.)' than the (\d+) tiles of that colour in the start$/, (sign, tiles) => `das Ziel will mehr Felder von '${sign}', als der Anfang Steine dieser Farbe hat (${tiles})`],
+  [/^no move ends at the goal: no tile there has something to stop it/, () => 'kein Zug endet am Ziel: Nichts hält dort einen Stein auf'],
+  [/^no tile can move$/, () => 'kein Stein kann ziehen'],
+]
+/** @type {Record<string, string>} */
+const PHASES = {
+  'beam search': 'Strahlsuche',
+  'best known solution': 'beste bekannte Lösung',
+  'building a pattern database': 'eine Musterdatenbank wird gebaut',
+  constructing: 'Konstruktion',
+  counting: 'Zählen',
+  'from both ends': 'von beiden Enden',
+  'looking for a solution': 'Suche nach einer Lösung',
+  'making tables': 'Tabellen werden gemacht',
+  'optimal search': 'optimale Suche',
+  proving: 'Beweis',
+  shortening: 'Kürzen',
+  'weighted A*': 'gewichtetes A*',
+}
+
 /** @type {typeof import('./en.mjs').default} */
 export default {
   views: { tiles: 'Zahlen', shuffdle: 'Shuffdle', mondrian: 'Mondrian', blocks: 'Blöcke', laboratory: 'Labor' },
-  unsolvable: (why) => `Dieses Brett ist nicht lösbar: ${why}.`,
+  unsolvable: (why) => `Dieses Brett ist nicht lösbar: ${translated(REASONS, why)}.`,
   noBoardInAddress: (why) => `Die Adresse enthält kein Brett: ${why}`,
   copyThis: 'Bitte kopieren:',
   app: {
@@ -25,7 +53,7 @@ export default {
   },
   solved: { none: 'Gelöst', hints: 'Mit Hinweisen gelöst', solution: 'Von Glissade gelöst' },
   result: {
-    unsolvable: (why) => `Nicht lösbar${why ? `: ${why}` : ''}.`,
+    unsolvable: (why) => `Nicht lösbar${why ? `: ${translated(REASONS, why)}` : ''}.`,
     unsolved: (why, bound) =>
       `Nicht gelöst${why ? ` (${why})` : ''}.${bound ? ` Bewiesen: mindestens ${moves(bound)}.` : ''}`,
     optimal: (length) => `${moves(length)}, bewiesen optimal`,
@@ -170,6 +198,7 @@ export default {
   },
   work: {
     cancel: 'Abbrechen',
+    phase: (name) => PHASES[name] ?? name,
     boards: (count) => `${count} Stellungen`,
     frontier: (count) => `${count} am Rand`,
     best: (length) => `beste bisher: ${moves(length)}`,

@@ -185,6 +185,7 @@ export default {
   },
   work: {
     cancel: 'Cancel',
+    phase: (/** @type {string} */ name) => name,
     boards: (/** @type {string} */ count) => `${count} boards`,
     frontier: (/** @type {string} */ count) => `${count} on the frontier`,
     best: (/** @type {number} */ length) => `best so far ${moves(length)}`,

@@ -1,5 +1,5 @@
 /** The texts of the page in French; see en.mjs. */
-import { counted, decimal, figure } from './figures.mjs'
+import { counted, decimal, figure, translated } from './figures.mjs'
 
 /** @param {number} value */
 const number = (value) => figure('fr', value)
@@ -8,10 +8,38 @@ const slides = counted('fr', 'glissement', 'glissements')
 const timed = counted('fr', 'partie chronométrée', 'parties chronométrées')
 const shortest = counted('fr', 'solution la plus courte', 'solutions les plus courtes')
 
+/** Why a board cannot be solved. @type {[RegExp, (...parts: string[]) => string][]} */
+const REASONS = [
+  [
+    /^start and goal differ by an (odd|even) permutation and the blank is (\d+) steps? away: each move changes both parities/,
+    (parity, steps) =>
+      `le départ et le but diffèrent d’une permutation ${parity === 'odd' ? 'impaire' : 'paire'} et le trou est à ${counted('fr', 'pas', 'pas')(Number(steps))} ; chaque coup change les deux à la fois, ils ne peuvent donc jamais s’accorder`,
+  ],
+  [/^on a line tiles cannot pass each other, and tile (\d+) is out of order$/, (tile) => `sur une ligne les carreaux ne peuvent se croiser, et le carreau ${tile} n’est pas à son rang`],
+  [/^the goal wants more cells of '(.)' than the (\d+) tiles of that colour in the start$/, (sign, tiles) => `le but veut plus de cases '${sign}' que le départ n’a de carreaux de cette couleur (${tiles})`],
+  [/^no move ends at the goal: no tile there has something to stop it/, () => 'aucun coup ne finit au but : rien n’y arrête un carreau'],
+  [/^no tile can move$/, () => 'aucun carreau ne peut bouger'],
+]
+/** @type {Record<string, string>} */
+const PHASES = {
+  'beam search': 'recherche en faisceau',
+  'best known solution': 'meilleure solution connue',
+  'building a pattern database': 'construction d’une base de motifs',
+  constructing: 'construction',
+  counting: 'comptage',
+  'from both ends': 'par les deux bouts',
+  'looking for a solution': 'recherche d’une solution',
+  'making tables': 'construction des tables',
+  'optimal search': 'recherche optimale',
+  proving: 'preuve',
+  shortening: 'raccourcissement',
+  'weighted A*': 'A* pondéré',
+}
+
 /** @type {typeof import('./en.mjs').default} */
 export default {
   views: { tiles: 'Taquin', shuffdle: 'Shuffdle', mondrian: 'Mondrian', blocks: 'Blocs', laboratory: 'Laboratoire' },
-  unsolvable: (why) => `Cette grille est insoluble : ${why}.`,
+  unsolvable: (why) => `Cette grille est insoluble : ${translated(REASONS, why)}.`,
   noBoardInAddress: (why) => `L’adresse ne contient pas de grille : ${why}`,
   copyThis: 'À copier :',
   app: {
@@ -25,7 +53,7 @@ export default {
   },
   solved: { none: 'Résolu', hints: 'Résolu avec des indices', solution: 'Résolu par Glissade' },
   result: {
-    unsolvable: (why) => `Insoluble${why ? ` : ${why}` : ''}.`,
+    unsolvable: (why) => `Insoluble${why ? ` : ${translated(REASONS, why)}` : ''}.`,
     unsolved: (why, bound) => `Non résolu${why ? ` (${why})` : ''}.${bound ? ` Prouvé : au moins ${moves(bound)}.` : ''}`,
     optimal: (length) => `${moves(length)}, optimal prouvé`,
     atMost: (length, bound) => `${moves(length)} ; il en faut au moins ${number(bound)}`,
@@ -169,6 +197,7 @@ export default {
   },
   work: {
     cancel: 'Annuler',
+    phase: (name) => PHASES[name] ?? name,
     boards: (count) => `${count} positions`,
     frontier: (count) => `${count} à la frontière`,
     best: (length) => `meilleure pour l’instant : ${moves(length)}`,
