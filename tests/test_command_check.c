@@ -3,6 +3,23 @@
 
 /* ---- Checking ------------------------------------------------------------- */
 
+Test(command, a_report_says_what_a_limit_left_unknown)
+{
+	static const char *const hard = "15 14 8 12/10 11 9 13/2 6 1 5/3 7 4 0";
+	struct command command =
+		RUN("check", "--report", "--time", "0.05", "--pdb-dir", "none", hard);
+	expect_words(command.stdout, "minimum: not proved (the time limit of 0.05 s); at least ");
+	expect_words(command.stdout, ", at most ");
+	cr_assert_null(strstr(command.stdout, "shortest solutions: "), "%s", command.stdout);
+	forget(&command);
+	command = RUN("check", "--report", "--time", "0.05", "--pdb-dir", "none", "--format",
+		"json", hard);
+	expect_words(command.stdout, "\"missing\":\"the time limit of 0.05 s\"");
+	expect_words(command.stdout, "\"upper_bound\":");
+	cr_assert_null(strstr(command.stdout, "\"solutions\":"), "%s", command.stdout);
+	forget(&command);
+}
+
 Test(command, reports_what_a_maker_wants_to_know)
 {
 	struct command text = RUN("check", "A.#/.B. => ..#/BA.");

@@ -59,6 +59,50 @@ Test(mondrian, every_leg_between_waypoints_is_shortest)
 	}
 }
 
+/* Of the whole way, not of each leg: three moves lead to the waypoint, and three from there. */
+Test(mondrian, a_limit_of_moves_is_one_of_the_way_through_all_waypoints)
+{
+	static const char *via[] = {"..#/..A"};
+	gls_puzzle *puzzle = gls_puzzle_read("A.#/.B. => ..#/BA.", SIZE_MAX, NULL, NULL);
+	for (unsigned limit = 0; limit <= 7; limit++) {
+		struct gls_options options = {.via = via, .via_count = 1, .move_limit = limit};
+		struct gls_result *result = gls_solve(puzzle, &options, NULL);
+		cr_assert(result);
+		if (!limit || limit >= 6) {
+			cr_assert_eq(result->status, GLS_SOLVED, "limit %u", limit);
+			cr_assert_eq(result->length, 6);
+		} else {
+			char expected[80];
+			cr_assert_eq(result->status, GLS_LIMIT, "limit %u", limit);
+			cr_assert_eq(result->limit, GLS_LIMIT_MOVES);
+			cr_assert_null(result->moves);
+			snprintf(expected, sizeof expected,
+				"within the limit of %u moves, on the way to %s", limit,
+				limit < 3 ? "waypoint 1" : "the goal");
+			cr_assert(strstr(result->reason, expected), "%s", result->reason);
+		}
+		gls_result_free(result);
+	}
+	gls_puzzle_free(puzzle);
+}
+
+/* What ends a leg ends the way. */
+Test(mondrian, a_leg_that_does_not_end_says_which)
+{
+	static const char *far[] = {"..#/..A"};
+	gls_puzzle *puzzle = gls_puzzle_read("A.#/.B. => ..#/BA.", SIZE_MAX, NULL, NULL);
+	gls_cancel *cancel = gls_cancel_new();
+	struct gls_options options = {.via = far, .via_count = 1, .cancel = cancel};
+	gls_cancel_request(cancel);
+	struct gls_result *result = gls_solve(puzzle, &options, NULL);
+	cr_assert(result);
+	cr_assert_eq(result->limit, GLS_LIMIT_CANCEL, "%s", result->reason);
+	cr_assert(strstr(result->reason, "on the way to waypoint 1"), "%s", result->reason);
+	gls_result_free(result);
+	gls_cancel_free(cancel);
+	gls_puzzle_free(puzzle);
+}
+
 Test(mondrian, waypoints_that_make_no_sense_are_refused)
 {
 	gls_puzzle *puzzle = puzzle_read("A../..B/... => .../.../A.B", NULL, NULL);

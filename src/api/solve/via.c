@@ -107,8 +107,8 @@ add_figures(struct gls_result *whole, const struct gls_result *leg)
 		whole->memory_bytes = leg->memory_bytes;
 }
 
-/* A leg that did not come to its end is the end of the whole; the moves up to
- * there solve nothing. */
+/* A leg that did not come to its end, or has more moves than are left of the limit, is the end of
+ * the whole; the moves up to there solve nothing. */
 static void
 stop(struct journey *journey, size_t leg, const struct gls_result *ended)
 {
@@ -120,14 +120,19 @@ stop(struct journey *journey, size_t leg, const struct gls_result *ended)
 	result->moves = NULL;
 	result->length = 0;
 	result->status = GLS_LIMIT;
-	if (ended->status == GLS_LIMIT) {
-		result->limit = ended->limit;
-		snprintf(result->reason, sizeof result->reason, "%.100s, on the way to %s",
-			ended->reason, name);
-	} else {
+	if (ended->status == GLS_UNSOLVABLE) {
 		result->limit = GLS_LIMIT_WAYPOINT;
 		snprintf(result->reason, sizeof result->reason, "%s cannot be reached from %s",
 			name, leg ? "where the leg before it ended" : "the start");
+	} else if (ended->status == GLS_SOLVED || ended->limit == GLS_LIMIT_MOVES) {
+		result->limit = GLS_LIMIT_MOVES;
+		snprintf(result->reason, sizeof result->reason,
+			"no solution was found within the limit of %u moves, on the way to %s",
+			journey->options.move_limit, name);
+	} else {
+		result->limit = ended->limit;
+		snprintf(result->reason, sizeof result->reason, "%.100s, on the way to %s",
+			ended->reason, name);
 	}
 }
 
@@ -135,15 +140,19 @@ static bool
 solve_leg(struct journey *journey, size_t leg, struct gls_error *error)
 {
 	struct gls_options options = journey->options;
+	unsigned most = options.move_limit, done = journey->result->length;
 	gls_puzzle *puzzle = begin_leg(journey, leg, error);
 	options.via = NULL;
 	options.via_count = 0;
+	/* None would be no limit: what one move too many leads to is looked at afterwards. */
+	if (most)
+		options.move_limit = most > done ? most - done : 1;
 	options.seconds = limits_seconds_left(&journey->options, journey->started);
 	struct gls_result *result = puzzle ? gls_solve(puzzle, &options, error) : NULL;
 	bool is_good = result;
 	if (is_good) {
 		add_figures(journey->result, result);
-		if (result->status != GLS_SOLVED)
+		if (result->status != GLS_SOLVED || (most && result->length > most - done))
 			stop(journey, leg, result);
 		else if (!append(journey->result, result))
 			is_good = error_set(error, GLS_NO_MEMORY, "no memory for the moves");
