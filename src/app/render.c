@@ -199,7 +199,7 @@ static bool
 add_goal(struct rendering *rendering, struct picture *picture)
 {
 	const gls_puzzle *puzzle = rendering->puzzle;
-	bool is_one = puzzle->kind->shows_goal || puzzle_goal_count(puzzle) == 1;
+	bool is_one = puzzle_shows_goal(puzzle) || puzzle_goal_count(puzzle) == 1;
 	struct position *room = position_new(puzzle);
 	const struct position *goal;
 	if (room && !(is_one && puzzle_shown_goal(puzzle, room, &goal))) {

@@ -162,7 +162,7 @@ static bool
 shows_goal(const gls_puzzle *puzzle, unsigned width)
 {
 	unsigned board = (width + 3) * puzzle->columns + 1;
-	return (puzzle->kind->shows_goal || puzzle_goal_count(puzzle) == 1) &&
+	return (puzzle_shows_goal(puzzle) || puzzle_goal_count(puzzle) == 1) &&
 	       2 * board + 8 <= PAGE_WIDTH;
 }
 

@@ -102,6 +102,12 @@ puzzle_each_goal(const gls_puzzle *puzzle, struct control *control, struct posit
 	return GLS_LIMIT_NONE;
 }
 
+bool
+puzzle_shows_goal(const gls_puzzle *puzzle)
+{
+	return puzzle->kind->shows_goal || puzzle->shows_goal;
+}
+
 unsigned
 puzzle_piece(const gls_puzzle *puzzle, const struct position *position, unsigned cell)
 {
@@ -136,7 +142,7 @@ bool
 puzzle_shown_goal(const gls_puzzle *puzzle, struct position *room, const struct position **goal)
 {
 	*goal = NULL;
-	if (puzzle->kind->shows_goal)
+	if (puzzle_shows_goal(puzzle))
 		return true;
 	if (!puzzle_goal_count(puzzle))
 		return false;

@@ -54,6 +54,9 @@ struct gls_puzzle {
 	size_t position_size; /* bytes of a position */
 	unsigned moves_max;   /* no position has more moves, forwards or backwards; at least 1 */
 	unsigned move_limit;  /* the puzzle's own: longer solutions do not count; 0: none */
+	/* As the members of struct kind say, for this puzzle where not for all of its kind: cell(),
+	 * write() and write_json() show an open goal; and a state stands for several boards. */
+	bool shows_goal, states_forget;
 	/* What the reader made of a text that does not say it plainly, as in "'_' is the blank";
 	 * empty: there was no doubt. */
 	char understood[64];
@@ -297,6 +300,9 @@ heuristic_estimate(
 }
 
 size_t puzzle_goal_count(const gls_puzzle *);
+
+/* Whether its goal is a picture, which may leave cells open. */
+bool puzzle_shows_goal(const gls_puzzle *);
 
 /* Whether puzzle_each_goal() can say what the goals are. */
 bool puzzle_tells_goals(const gls_puzzle *);

@@ -560,7 +560,7 @@ count_boards(struct analysing *search, uint64_t *boards)
 {
 	const gls_puzzle *puzzle = search->run->puzzle;
 	*boards = search->graph.count;
-	if (!puzzle->kind->states_forget)
+	if (!puzzle->kind->states_forget && !puzzle->states_forget)
 		return true;
 	size_t words = (puzzle->position_size + 7) / 8;
 	struct whole whole = {

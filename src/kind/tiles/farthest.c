@@ -44,7 +44,8 @@ tiles_farthest(const gls_puzzle *puzzle, struct rng *rng, unsigned *distance)
 {
 	const struct tiles *tiles = tiles_of(puzzle);
 	unsigned corner = 0;
-	if (puzzle->rows != SIDE || puzzle->columns != SIDE || puzzle->metric != METRIC_STM)
+	if (puzzle->rows != SIDE || puzzle->columns != SIDE || puzzle->metric != METRIC_STM ||
+		tiles->wanted)
 		return NULL;
 	while (tiles->goal[corner])
 		corner++;

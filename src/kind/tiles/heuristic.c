@@ -1,6 +1,7 @@
 #include "kind/tiles/heuristic.h"
 #include "base/error.h"
 #include "base/suggest.h"
+#include "kind/tiles/partial.h"
 #include "kind/tiles/rules.h"
 
 #include <stdio.h>
@@ -18,6 +19,8 @@ const struct gls_heuristic tiles_heuristics[] = {
 		"exact moves of rows and of columns as wholes, from a small table", true, true},
 	[TILES_INVERSION_DISTANCE] = {"inversion-distance",
 		"moves that undo the tiles' inversions, by rows and by columns", true, true},
+	[TILES_GROUPS] = {TILES_GROUPS_NAME, "moves of the tiles in small groups, from tables",
+		true, true},
 	[TILES_PDB] = {TILES_PDB_NAME, "additive pattern databases; pdb:6-6-3 asks for a shape",
 		true, true},
 	[TILES_TABLE] = {TILES_TABLE_NAME, "the exact distance, on boards of up to ten cells", true,
@@ -30,6 +33,8 @@ cells_of(const struct position *position)
 {
 	return ((const struct tiles_position *)position)->cell;
 }
+
+enum { NO_LINE = UINT8_MAX }; /* of a free tile: it belongs into none */
 
 /* ---- Linear conflict ------------------------------------------------------ */
 
@@ -215,12 +220,19 @@ gaschnig(const struct tiles_heuristic *h, const uint16_t *cells)
 	return moves;
 }
 
+/* Whether a goal with open cells does not name the tile. */
+static bool
+is_free(const struct tiles_heuristic *h, unsigned tile)
+{
+	return h->puzzle->free_count && h->puzzle->is_free[tile];
+}
+
 static unsigned
 misplaced(const struct tiles_heuristic *h, const uint16_t *cells)
 {
 	unsigned count = 0;
 	for (unsigned c = 0; c < h->cells; c++)
-		count += cells[c] && h->target[cells[c]] != c;
+		count += cells[c] && !is_free(h, cells[c]) && h->target[cells[c]] != c;
 	return count;
 }
 
@@ -288,6 +300,9 @@ estimate_part(const struct tiles_heuristic *h, unsigned number, const struct pos
 	case TILES_PDB:
 		part->h = tiles_pdb_estimate(h->pdb[number], cells, part->memo);
 		return;
+	case TILES_GROUPS:
+		part->h = tiles_groups_estimate(h->groups, cells);
+		return;
 	case TILES_TABLE:
 		part->h = tiles_table_estimate(h->table, cells);
 		return;
@@ -306,7 +321,10 @@ estimate_part_after(const struct tiles_heuristic *h, unsigned number, const stru
 	unsigned tile = cells[step.to];
 	switch (h->part[number]) {
 	case TILES_MISPLACED:
-		part->h = before->h + (h->target[tile] != step.to) - (h->target[tile] != step.from);
+		part->h = before->h;
+		if (!is_free(h, tile))
+			part->h += (unsigned)(h->target[tile] != step.to) -
+				   (h->target[tile] != step.from);
 		return;
 	case TILES_GASCHNIG:
 		part->h = gaschnig(h, cells);
@@ -329,6 +347,9 @@ estimate_part_after(const struct tiles_heuristic *h, unsigned number, const stru
 	case TILES_PDB:
 		part->h = tiles_pdb_estimate_after(
 			h->pdb[number], cells, step, before->memo, part->memo);
+		return;
+	case TILES_GROUPS:
+		part->h = tiles_groups_estimate(h->groups, cells);
 		return;
 	case TILES_TABLE:
 		part->h = tiles_table_estimate(h->table, cells);
@@ -461,6 +482,13 @@ check_parts(const struct tiles_heuristic *h, const char *name, const char *list,
 		enum tiles_estimator estimator = estimator_named(list, length);
 		if (estimator == TILES_ESTIMATORS)
 			return unknown_name(list, length, error);
+		if (h->puzzle->wanted && estimator != TILES_ZERO && estimator != TILES_MISPLACED &&
+			estimator != TILES_MANHATTAN && estimator != TILES_LINEAR_CONFLICT &&
+			estimator != TILES_GROUPS)
+			return error_set(error, GLS_BAD_INPUT,
+				"%s needs a goal without open cells: expected zero, misplaced, "
+				"manhattan, linear-conflict or " TILES_GROUPS_NAME,
+				tiles_heuristics[estimator].name);
 		if (estimator == TILES_PDB &&
 			!tiles_pdb_check(h->puzzle, h->target, list, length, error))
 			return false;
@@ -515,7 +543,7 @@ make_distance(struct tiles_heuristic *h, struct control *control)
 	if (!h->distance)
 		return false;
 	for (unsigned tile = 1; tile < h->cells; tile++)
-		for (unsigned c = 0; c < h->cells; c++)
+		for (unsigned c = 0; c < h->cells && !is_free(h, tile); c++)
 			h->distance[tile * h->cells + c] =
 				(uint8_t)(abs(h->puzzle->row_of[c] - h->target_row[tile]) +
 					  abs(h->puzzle->column_of[c] - h->target_column[tile]));
@@ -586,6 +614,11 @@ make_tables(struct tiles_heuristic *h, struct control *control, struct gls_error
 		if (!h->table)
 			return false;
 	}
+	if (has_part(h, TILES_GROUPS)) {
+		h->groups = tiles_groups_new(h->puzzle, h->target, h->has_blank, control, error);
+		if (!h->groups)
+			return false;
+	}
 	return !has_part(h, TILES_WALKING_DISTANCE) || make_walking(h, control, error);
 }
 
@@ -611,6 +644,10 @@ tiles_heuristic_new(const gls_puzzle *puzzle, const char *name, enum toward towa
 		h->target_row[target[c]] = tiles->row_of[c];
 		h->target_column[target[c]] = tiles->column_of[c];
 	}
+	h->has_blank = toward == TOWARD_START || !tiles->wanted || tiles_partial_has_blank(tiles);
+	for (unsigned i = 0; i < tiles->free_count; i++)
+		h->target_row[tiles->free_tiles[i]] = h->target_column[tiles->free_tiles[i]] =
+			NO_LINE;
 	if (read_name(h, name, control, error) && make_tables(h, control, error))
 		return &h->base;
 	tiles_heuristic_free(&h->base, control);
@@ -636,5 +673,6 @@ tiles_heuristic_free(struct heuristic *heuristic, struct control *control)
 	for (unsigned i = 0; i < h->part_count; i++)
 		tiles_pdb_free(h->pdb[i], control);
 	tiles_table_free(h->table, control);
+	tiles_groups_free(h->groups, control);
 	budget_free(budget, h, sizeof *h);
 }

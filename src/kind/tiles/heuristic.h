@@ -4,6 +4,7 @@
 
 #include "base/bits.h"
 #include "kind/tiles/exact.h"
+#include "kind/tiles/groups.h"
 #include "kind/tiles/pdb/pdb.h"
 #include "kind/tiles/tiles.h"
 #include "kind/tiles/walking.h"
@@ -16,6 +17,7 @@ enum tiles_estimator {
 	TILES_LINEAR_CONFLICT,
 	TILES_WALKING_DISTANCE,
 	TILES_INVERSION_DISTANCE,
+	TILES_GROUPS,
 	TILES_PDB,
 	TILES_TABLE,
 	TILES_ESTIMATORS,
@@ -29,10 +31,12 @@ struct tiles_heuristic {
 	const struct tiles *puzzle;
 	enum metric metric;
 	unsigned cells, columns;
+	bool has_blank; /* the target has a cell for the blank */
 	enum tiles_estimator estimator;
 	enum tiles_estimator part[ESTIMATE_PARTS];
 	struct tiles_pdb *pdb[ESTIMATE_PARTS]; /* of the parts that are one */
 	struct tiles_table *table;
+	struct tiles_groups *groups;
 	unsigned part_count;
 
 	uint16_t target[PUZZLE_CELLS_MAX]; /* the cell of each tile; of the blank at 0 */

@@ -1,6 +1,8 @@
 /* Reading boards of tiles: from text, and from a document such as JSON gives.
  * Both end in a list of numbers with their places, checked in one place. */
 #include "base/error.h"
+
+#include "kind/tiles/partial.h"
 #include "kind/tiles/rules.h"
 #include "kind/tiles/scan.h"
 #include "puzzle/document.h"
@@ -251,6 +253,8 @@ tiles_goal_read(
 		goal_in_order(rows * columns, true, cell);
 	} else if (!strcmp(goal, "snail")) {
 		goal_snail(rows, columns, cell);
+	} else if (tiles_is_partial_text(goal)) {
+		return tiles_partial_read(goal, rows, columns, cell, error);
 	} else {
 		struct gls_error inner;
 		struct understood unused;
@@ -361,43 +365,121 @@ document_size(const struct document *document, const char *key, unsigned least, 
 	return true;
 }
 
-/* A board as a list of rows, each a list of numbers. */
-static bool
-document_board(const struct document *board, const char *what, unsigned rows, unsigned columns,
-	uint16_t *cell, struct gls_error *error)
-{
+enum { OPEN_CELL = -1 };
+
+/* A board of a document, as far as it was read. */
+struct document_cells {
+	const char *what; /* start or goal */
+	bool may_be_open; /* a goal: "*" is a cell that does not matter */
+	unsigned count, open;
 	struct tiles_number number[PUZZLE_CELLS_MAX];
-	unsigned count = 0;
-	if (!expect(board, DOCUMENT_LIST, what, error))
+};
+
+static bool
+document_cell(struct document_cells *cells, const struct document *n, unsigned row,
+	struct gls_error *error)
+{
+	bool is_open = cells->may_be_open && n->type == DOCUMENT_STRING && !strcmp(n->string, "*");
+	if (!is_open && !expect(n, DOCUMENT_INTEGER, "a tile", error))
 		return false;
+	cells->open += is_open;
+	cells->number[cells->count++] =
+		(struct tiles_number){is_open ? OPEN_CELL : n->integer, n->line, n->column, row};
+	return true;
+}
+
+/* Some of them are open: the others are checked as those of a text. */
+static bool
+finish_open(const struct document_cells *cells, const struct document *board, uint16_t *cell,
+	struct gls_error *error)
+{
+	for (unsigned i = 0; i < cells->count; i++) {
+		int64_t value = cells->number[i].value;
+		if (value < OPEN_CELL || value >= cells->count)
+			return error_at(error, GLS_BAD_INPUT, cells->number[i].line,
+				cells->number[i].column,
+				"%lld is out of range: a board of %u cells has the numbers 0 to %u",
+				(long long)value, cells->count, cells->count - 1);
+		cell[i] = value == OPEN_CELL ? TILES_ANY : (uint16_t)value;
+	}
+	if (tiles_partial_check(cell, cells->count, error))
+		return true;
+	if (error) {
+		error->line = board->line;
+		error->column = board->column;
+	}
+	return false;
+}
+
+/* Whether it is one list of all numbers, without rows. */
+static bool
+is_flat(const struct document *board)
+{
+	return board->type == DOCUMENT_LIST && board->count > 1 &&
+	       board->member[0].type != DOCUMENT_LIST;
+}
+
+static bool
+document_rows(struct document_cells *cells, const struct document *board, unsigned rows,
+	unsigned columns, struct gls_error *error)
+{
 	if (board->count != rows)
 		return error_at(error, GLS_BAD_INPUT, board->line, board->column,
-			"%s has %zu rows; expected %u", what, board->count, rows);
+			"%s has %zu rows; expected %u", cells->what, board->count, rows);
 	for (unsigned r = 0; r < rows; r++) {
 		const struct document *row = &board->member[r];
 		if (!expect(row, DOCUMENT_LIST, "a row", error))
 			return false;
 		if (row->count != columns)
 			return error_at(error, GLS_BAD_INPUT, row->line, row->column,
-				"row %u of %s has %zu numbers; expected %u", r + 1, what,
+				"row %u of %s has %zu numbers; expected %u", r + 1, cells->what,
 				row->count, columns);
-		for (unsigned c = 0; c < columns; c++) {
-			const struct document *n = &row->member[c];
-			if (!expect(n, DOCUMENT_INTEGER, "a tile", error))
+		for (unsigned c = 0; c < columns; c++)
+			if (!document_cell(cells, &row->member[c], r, error))
 				return false;
-			number[count++] = (struct tiles_number){n->integer, n->line, n->column, r};
-		}
 	}
-	return check_numbers(number, count, cell, error);
+	return true;
+}
+
+/* A board as a list of rows, each a list of numbers, or as one list of all numbers. */
+static bool
+document_board(const struct document *board, const char *what, unsigned rows, unsigned columns,
+	uint16_t *cell, struct gls_error *error)
+{
+	struct document_cells cells = {.what = what, .may_be_open = !strcmp(what, "goal")};
+	if (!expect(board, DOCUMENT_LIST, what, error))
+		return false;
+	if (is_flat(board) && board->count != (size_t)rows * columns)
+		return error_at(error, GLS_BAD_INPUT, board->line, board->column,
+			"%s has %zu numbers; expected %u, or a list for each row", what,
+			board->count, rows * columns);
+	if (is_flat(board)) {
+		for (unsigned i = 0; i < board->count; i++)
+			if (!document_cell(&cells, &board->member[i], i / columns, error))
+				return false;
+	} else if (!document_rows(&cells, board, rows, columns, error)) {
+		return false;
+	}
+	return cells.open ? finish_open(&cells, board, cell, error)
+			  : check_numbers(cells.number, cells.count, cell, error);
 }
 
 /* What the document does not say of the size, its rows do. */
 static void
 infer_document_size(const struct document *board, unsigned *rows, unsigned *columns)
 {
-	if (board->type != DOCUMENT_LIST || !board->count || board->count > PUZZLE_SIDE_MAX)
+	if (board->type != DOCUMENT_LIST || !board->count ||
+		board->count > (is_flat(board) ? PUZZLE_CELLS_MAX : PUZZLE_SIDE_MAX))
 		return;
 	const struct document *row = &board->member[0];
+	if (is_flat(board)) {
+		unsigned side = 1;
+		while (side * side < board->count)
+			side++;
+		if (side * side == board->count && !*rows && !*columns)
+			*rows = *columns = side;
+		return;
+	}
 	*rows = *rows ? *rows : (unsigned)board->count;
 	if (!*columns && row->type == DOCUMENT_LIST && row->count <= PUZZLE_SIDE_MAX)
 		*columns = (unsigned)row->count;

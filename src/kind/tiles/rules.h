@@ -14,13 +14,25 @@ tiles_of(const gls_puzzle *puzzle)
 	return (const struct tiles *)puzzle;
 }
 
+/* Of a board whose free tiles are alike: a copy in which they are. */
+static inline const uint16_t *
+tiles_alike(const struct tiles *tiles, const uint16_t *cell, uint16_t room[PUZZLE_CELLS_MAX])
+{
+	for (unsigned i = 0; i < tiles->cells; i++)
+		room[i] = tiles->is_free[cell[i]] ? tiles->free_tiles[0] : cell[i];
+	return room;
+}
+
 static inline void
 tiles_pack(const gls_puzzle *puzzle, const struct position *position, uint64_t *state)
 {
 	const struct tiles *tiles = tiles_of(puzzle);
 	const uint16_t *cell = ((const struct tiles_position *)position)->cell;
+	uint16_t room[PUZZLE_CELLS_MAX];
 	uint64_t word = 0;
 	unsigned filled = 0;
+	if (bits_unlikely(tiles->free_count))
+		cell = tiles_alike(tiles, cell, room);
 	for (unsigned i = 0; i < tiles->cells; i++) {
 		word |= (uint64_t)cell[i] << filled;
 		filled += tiles->cell_bits;
@@ -57,6 +69,10 @@ tiles_unpack(const gls_puzzle *puzzle, const uint64_t *state, struct position *p
 		if (!board->cell[i])
 			board->blank = (uint16_t)i;
 	}
+	if (bits_unlikely(tiles->free_count))
+		for (unsigned i = 0, count = 0; i < tiles->cells; i++)
+			if (tiles->is_free[board->cell[i]])
+				board->cell[i] = tiles->free_tiles[count++];
 }
 
 /* Slides of one or several tiles towards the blank along its row and column. */
@@ -128,11 +144,23 @@ tiles_undo(const gls_puzzle *puzzle, struct position *position, struct gls_move 
 	tiles_apply(puzzle, position, move_reversed(move));
 }
 
+/* Whether a board shows what a goal with open cells wants. */
+static inline bool
+tiles_shows(const struct tiles *tiles, const uint16_t *cell)
+{
+	for (unsigned i = 0; i < tiles->cells; i++)
+		if (tiles->wanted[i] < tiles->cells && tiles->wanted[i] != cell[i])
+			return false;
+	return true;
+}
+
 static inline bool
 tiles_is_goal(const gls_puzzle *puzzle, const struct position *position)
 {
 	const struct tiles *tiles = tiles_of(puzzle);
 	const uint16_t *cell = ((const struct tiles_position *)position)->cell;
+	if (bits_unlikely(tiles->wanted != NULL))
+		return tiles_shows(tiles, cell);
 	return !memcmp(cell, tiles->goal, tiles->cells * sizeof *cell);
 }
 

@@ -68,6 +68,19 @@ tiles_connected(const uint16_t *one, const uint16_t *other, unsigned rows, unsig
 	return differ_by_odd(one, other, rows * columns) == blank_distance(one, other, columns) % 2;
 }
 
+/* Why, of a goal with open cells. */
+static void
+explain_partial(const struct tiles *tiles, bool is_line, bool solvable, char *reason, size_t size)
+{
+	if (tiles->free_count > 1 && !is_line)
+		snprintf(reason, size,
+			"two or more tiles may stand anywhere: exchanged, they turn the parity "
+			"over");
+	else
+		snprintf(reason, size, "of the boards that fit the goal, %s",
+			solvable ? "one can be reached" : "none can be reached");
+}
+
 enum gls_solvable
 tiles_solvable(const gls_puzzle *puzzle, char *reason, size_t size)
 {
@@ -75,6 +88,9 @@ tiles_solvable(const gls_puzzle *puzzle, char *reason, size_t size)
 	bool solvable = tiles_connected(tiles->start, tiles->goal, puzzle->rows, puzzle->columns);
 	if (!size) {
 		; /* nobody wants to know */
+	} else if (tiles->wanted) {
+		explain_partial(
+			tiles, puzzle->rows == 1 || puzzle->columns == 1, solvable, reason, size);
 	} else if (puzzle->rows == 1 || puzzle->columns == 1) {
 		if (solvable)
 			snprintf(

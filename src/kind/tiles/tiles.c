@@ -1,5 +1,6 @@
 #include "kind/tiles/tiles.h"
 #include "base/error.h"
+#include "kind/tiles/partial.h"
 #include "kind/tiles/rules.h"
 #include "puzzle/notation.h"
 
@@ -33,6 +34,49 @@ set_steps(struct tiles *tiles)
 	}
 }
 
+/* Memory for all that is to be filled in; false when it is out. */
+static bool
+make_room(struct tiles *tiles)
+{
+	unsigned cells = tiles->cells;
+	tiles->start = malloc(cells * sizeof *tiles->start);
+	tiles->goal = malloc(cells * sizeof *tiles->goal);
+	tiles->row_of = malloc(cells);
+	tiles->column_of = malloc(cells);
+	tiles->steps = malloc(cells * sizeof *tiles->steps);
+	tiles->step_count = malloc(cells);
+	return tiles->start && tiles->goal && tiles->row_of && tiles->column_of && tiles->steps &&
+	       tiles->step_count;
+}
+
+/* Takes the goal, which may leave cells open. False when memory is out. */
+static bool
+take_goal(struct tiles *tiles, const uint16_t *goal)
+{
+	unsigned cells = tiles->cells, open = 0;
+	for (unsigned i = 0; i < cells; i++)
+		open += goal[i] == TILES_ANY;
+	memcpy(tiles->goal, goal, cells * sizeof *goal);
+	if (!open)
+		return true;
+	tiles->wanted = malloc(cells * sizeof *tiles->wanted);
+	tiles->free_tiles = malloc(cells * sizeof *tiles->free_tiles);
+	tiles->is_free = calloc(cells, sizeof *tiles->is_free);
+	if (!tiles->wanted || !tiles->free_tiles || !tiles->is_free)
+		return false;
+	memcpy(tiles->wanted, goal, cells * sizeof *goal);
+	tiles_partial_complete(
+		tiles->start, goal, tiles->base.rows, tiles->base.columns, tiles->goal);
+	for (unsigned i = 0; i < cells; i++)
+		tiles->is_free[tiles->goal[i]] = goal[i] == TILES_ANY && tiles->goal[i];
+	for (unsigned tile = 1; tile < cells; tile++)
+		if (tiles->is_free[tile])
+			tiles->free_tiles[tiles->free_count++] = (uint16_t)tile;
+	tiles->base.shows_goal = true;
+	tiles->base.states_forget = tiles->free_count > 1;
+	return true;
+}
+
 struct tiles *
 tiles_new(unsigned rows, unsigned columns, const uint16_t *start, const uint16_t *goal,
 	enum metric metric)
@@ -52,21 +96,16 @@ tiles_new(unsigned rows, unsigned columns, const uint16_t *start, const uint16_t
 		.position_size = sizeof(struct tiles_position) + cells * sizeof(uint16_t),
 		.moves_max = metric == METRIC_MTM ? rows + columns - 2 : 4,
 	};
-	tiles->start = malloc(cells * sizeof *tiles->start);
-	tiles->goal = malloc(cells * sizeof *tiles->goal);
-	tiles->row_of = malloc(cells);
-	tiles->column_of = malloc(cells);
-	tiles->steps = malloc(cells * sizeof *tiles->steps);
-	tiles->step_count = malloc(cells);
-	if (!tiles->start || !tiles->goal || !tiles->row_of || !tiles->column_of || !tiles->steps ||
-		!tiles->step_count) {
-		tiles_free(&tiles->base);
-		return NULL;
+	bool is_good = make_room(tiles);
+	if (is_good) {
+		memcpy(tiles->start, start, cells * sizeof *start);
+		set_steps(tiles);
+		is_good = take_goal(tiles, goal);
 	}
-	memcpy(tiles->start, start, cells * sizeof *start);
-	memcpy(tiles->goal, goal, cells * sizeof *goal);
-	set_steps(tiles);
-	return tiles;
+	if (is_good)
+		return tiles;
+	tiles_free(&tiles->base);
+	return NULL;
 }
 
 void
@@ -75,6 +114,9 @@ tiles_free(gls_puzzle *puzzle)
 	struct tiles *tiles = (struct tiles *)puzzle;
 	free(tiles->start);
 	free(tiles->goal);
+	free(tiles->wanted);
+	free(tiles->free_tiles);
+	free(tiles->is_free);
 	free(tiles->row_of);
 	free(tiles->column_of);
 	free(tiles->steps);
@@ -82,12 +124,19 @@ tiles_free(gls_puzzle *puzzle)
 	free(tiles);
 }
 
+/* As it was given: with open cells, if it has some. */
+static const uint16_t *
+goal_of(const struct tiles *tiles)
+{
+	return tiles->wanted ? tiles->wanted : tiles->goal;
+}
+
 static gls_puzzle *
 tiles_restart(const gls_puzzle *puzzle, const struct position *start)
 {
 	const struct tiles *tiles = tiles_of(puzzle);
 	struct tiles *other = tiles_new(puzzle->rows, puzzle->columns,
-		((const struct tiles_position *)start)->cell, tiles->goal, puzzle->metric);
+		((const struct tiles_position *)start)->cell, goal_of(tiles), puzzle->metric);
 	return other ? &other->base : NULL;
 }
 
@@ -98,7 +147,7 @@ tiles_mirrored(const gls_puzzle *puzzle)
 	const struct tiles *tiles = tiles_of(puzzle);
 	unsigned rows = puzzle->rows, columns = puzzle->columns;
 	uint16_t name[PUZZLE_CELLS_MAX], start[PUZZLE_CELLS_MAX], goal[PUZZLE_CELLS_MAX];
-	bool keeps_goal = rows == columns;
+	bool keeps_goal = rows == columns && !tiles->wanted;
 	for (unsigned cell = 0; cell < tiles->cells; cell++) {
 		unsigned other = cell % columns * rows + cell / columns;
 		keeps_goal &= tiles->goal[cell] || other == cell;
@@ -110,7 +159,8 @@ tiles_mirrored(const gls_puzzle *puzzle)
 	for (unsigned cell = 0; cell < tiles->cells; cell++) {
 		unsigned other = cell % columns * rows + cell / columns;
 		start[other] = name[tiles->start[cell]];
-		goal[other] = name[tiles->goal[cell]];
+		goal[other] =
+			goal_of(tiles)[cell] == TILES_ANY ? TILES_ANY : name[tiles->goal[cell]];
 	}
 	struct tiles *mirrored = tiles_new(columns, rows, start, goal, puzzle->metric);
 	return mirrored ? &mirrored->base : NULL;
@@ -153,6 +203,25 @@ random_start(
 	start[other] = tile;
 }
 
+/* One of the boards that fit a goal, each as likely. */
+static void
+random_goal(const uint16_t *goal, unsigned cells, struct rng *rng, uint16_t *whole)
+{
+	uint16_t left[PUZZLE_CELLS_MAX];
+	bool is_named[PUZZLE_CELLS_MAX] = {false};
+	unsigned count = 0;
+	for (unsigned i = 0; i < cells; i++)
+		if (goal[i] != TILES_ANY)
+			is_named[goal[i]] = true;
+	for (unsigned tile = 0; tile < cells; tile++)
+		if (!is_named[tile])
+			left[count++] = (uint16_t)tile;
+	if (count)
+		shuffle(left, count, rng);
+	for (unsigned i = 0; i < cells; i++)
+		whole[i] = goal[i] == TILES_ANY ? left[--count] : goal[i];
+}
+
 static gls_puzzle *
 tiles_random(const struct gls_options *options, struct rng *rng, struct gls_error *error)
 {
@@ -167,58 +236,78 @@ tiles_random(const struct gls_options *options, struct rng *rng, struct gls_erro
 			rows, columns, PUZZLE_SIDE_MAX);
 		return NULL;
 	}
-	uint16_t goal[PUZZLE_CELLS_MAX], start[PUZZLE_CELLS_MAX];
+	uint16_t goal[PUZZLE_CELLS_MAX], whole[PUZZLE_CELLS_MAX], start[PUZZLE_CELLS_MAX];
 	enum metric metric;
 	if (!metric_read(&tiles_kind, options->metric, &metric, error) ||
 		!tiles_goal_read(options->goal, rows, columns, goal, error))
 		return NULL;
-	random_start(start, goal, rows, columns, rng);
+	random_goal(goal, rows * columns, rng, whole);
+	random_start(start, whole, rows, columns, rng);
 	struct tiles *tiles = tiles_new(rows, columns, start, goal, metric);
 	if (!tiles)
 		error_set(error, GLS_NO_MEMORY, "no memory for the board");
 	return tiles ? &tiles->base : NULL;
 }
 
+/* What stands in the cells; without a position, what the goal wants. */
+static const uint16_t *
+cells_of(const gls_puzzle *puzzle, const struct position *position)
+{
+	return position ? ((const struct tiles_position *)position)->cell
+			: goal_of(tiles_of(puzzle));
+}
+
 static void
 tiles_write(const gls_puzzle *puzzle, const struct position *position, struct text *text)
 {
-	const uint16_t *cell = ((const struct tiles_position *)position)->cell;
+	const uint16_t *cell = cells_of(puzzle, position);
 	unsigned cells = tiles_of(puzzle)->cells;
 	if (puzzle->rows == 1) /* a single row alone would be read as a square */
 		text_add(text, "1x%u ", cells);
-	for (unsigned i = 0; i < cells; i++)
-		text_add(text, "%s%u", !i ? "" : i % puzzle->columns ? " " : "/", cell[i]);
+	for (unsigned i = 0; i < cells; i++) {
+		text_add(text, "%s", !i ? "" : i % puzzle->columns ? " " : "/");
+		if (cell[i] == TILES_ANY)
+			text_add(text, "*");
+		else
+			text_add(text, "%u", cell[i]);
+	}
 }
 
 static void
 tiles_write_json(const gls_puzzle *puzzle, const struct position *position, struct text *text)
 {
-	const uint16_t *cell = ((const struct tiles_position *)position)->cell;
-	for (unsigned r = 0; r < puzzle->rows; r++) {
-		text_add(text, r ? ",[" : "[[");
-		for (unsigned c = 0; c < puzzle->columns; c++)
-			text_add(text, c ? ",%u" : "%u", cell[r * puzzle->columns + c]);
-		text_add(text, "]");
+	const uint16_t *cell = cells_of(puzzle, position);
+	for (unsigned i = 0; i < tiles_of(puzzle)->cells; i++) {
+		bool begins_row = i % puzzle->columns == 0;
+		text_add(text, "%s", !i ? "[[" : begins_row ? "],[" : ",");
+		if (cell[i] == TILES_ANY)
+			text_add(text, "\"*\"");
+		else
+			text_add(text, "%u", cell[i]);
 	}
-	text_add(text, "]");
+	text_add(text, "]]");
 }
 
 static enum cell_look
 tiles_cell(const gls_puzzle *puzzle, const struct position *position, unsigned cell, char text[8])
 {
-	unsigned tile = ((const struct tiles_position *)position)->cell[cell];
+	unsigned tile = cells_of(puzzle, position)[cell];
 	text[0] = '\0';
 	if (!tile)
 		return CELL_HOLE;
+	if (tile == TILES_ANY) {
+		strcpy(text, "*");
+		return CELL_FIXED;
+	}
 	snprintf(text, 8, "%u", tile);
-	return tiles_of(puzzle)->goal[cell] == tile ? CELL_HOME : CELL_AWAY;
+	return goal_of(tiles_of(puzzle))[cell] == tile ? CELL_HOME : CELL_AWAY;
 }
 
 bool
 tiles_slides_fit(const gls_puzzle *puzzle)
 {
-	return puzzle->metric == METRIC_MTM && puzzle->rows > 1 && puzzle->columns > 1 &&
-	       puzzle->rows * puzzle->columns <= TILES_SLIDES_CELLS;
+	return !tiles_of(puzzle)->wanted && puzzle->metric == METRIC_MTM && puzzle->rows > 1 &&
+	       puzzle->columns > 1 && puzzle->rows * puzzle->columns <= TILES_SLIDES_CELLS;
 }
 
 /* Whether a heuristic, or all of a list, are pattern databases. */
@@ -242,6 +331,9 @@ static const char *
 choose_algorithm(const gls_puzzle *puzzle, const char *heuristic)
 {
 	bool suits;
+	/* Most of a board that is seldom far from such a goal is free: A* is soon through. */
+	if (tiles_of(puzzle)->wanted)
+		return strcmp(heuristic, "zero") ? "hybrid" : "bidirectional";
 	if (puzzle->metric == METRIC_MTM)
 		suits = tiles_slides_fit(puzzle) &&
 			(!strcmp(heuristic, "walking-distance") || !strcmp(heuristic, "zero"));
@@ -260,6 +352,10 @@ static const char *
 choose_heuristic(const gls_puzzle *puzzle, struct control *control)
 {
 	bool is_large = puzzle->rows * puzzle->columns > 16;
+	if (tiles_of(puzzle)->wanted)
+		return puzzle->metric == METRIC_MTM         ? "zero"
+		       : tiles_groups_fit(tiles_of(puzzle)) ? TILES_GROUPS_NAME
+							    : "linear-conflict";
 	if (puzzle->metric == METRIC_STM &&
 		control->budget.limit >= (is_large ? CHAMPION_MEMORY_LARGE : CHAMPION_MEMORY)) {
 		if (tiles_table_fits(puzzle))
@@ -281,7 +377,8 @@ static bool
 is_in_reach(const gls_puzzle *puzzle)
 {
 	enum { CELLS_IN_REACH = 16 };
-	return tiles_of(puzzle)->cells <= CELLS_IN_REACH || puzzle->rows == 1 ||
+	const struct tiles *tiles = tiles_of(puzzle);
+	return tiles->cells - tiles->free_count <= CELLS_IN_REACH || puzzle->rows == 1 ||
 	       puzzle->columns == 1;
 }
 
@@ -321,15 +418,18 @@ tiles_start(const gls_puzzle *puzzle, struct position *position)
 static size_t
 tiles_goal_count(const gls_puzzle *puzzle)
 {
-	(void)puzzle;
-	return 1;
+	const struct tiles *tiles = tiles_of(puzzle);
+	return tiles->wanted ? tiles_partial_count(tiles) : 1;
 }
 
 static void
 tiles_goal(const gls_puzzle *puzzle, size_t index, struct position *position)
 {
-	(void)index;
-	set_position(tiles_of(puzzle), tiles_of(puzzle)->goal, position);
+	const struct tiles *tiles = tiles_of(puzzle);
+	uint16_t cell[PUZZLE_CELLS_MAX];
+	if (tiles->wanted)
+		tiles_partial_goal(tiles, index, cell);
+	set_position(tiles, tiles->wanted ? cell : tiles->goal, position);
 }
 
 /* Which goal, and which metric, if not the usual ones. */
@@ -337,19 +437,20 @@ static void
 tiles_write_options(const gls_puzzle *puzzle, struct text *text)
 {
 	const struct tiles *tiles = tiles_of(puzzle);
-	struct position *goal = position_new(puzzle);
+	const struct position *goal;
+	struct position *room = position_new(puzzle);
 	uint16_t standard[PUZZLE_CELLS_MAX];
 	if (puzzle->metric != METRIC_STM)
 		text_add(text, "metric=%s ", metric_name(puzzle->metric));
-	text->failed |= !goal;
+	text->failed |= !room;
 	tiles_goal_read(NULL, puzzle->rows, puzzle->columns, standard, NULL);
-	if (goal && memcmp(tiles->goal, standard, tiles->cells * sizeof *standard) != 0) {
-		tiles_goal(puzzle, 0, goal);
+	bool is_standard = !memcmp(goal_of(tiles), standard, tiles->cells * sizeof *standard);
+	if (!is_standard && room && puzzle_shown_goal(puzzle, room, &goal)) {
 		text_add(text, "goal='");
 		tiles_write(puzzle, goal, text);
 		text_add(text, "' ");
 	}
-	free(goal);
+	free(room);
 }
 
 static const char *const document_keys[] = {"n", "rows", "cols", "start", "goal", NULL};

@@ -8,6 +8,12 @@ struct tiles {
 	struct gls_puzzle base;
 	unsigned cells, cell_bits; /* rows * columns; bits of a packed cell */
 	uint16_t *start, *goal;    /* what stands in each cell; 0 is the blank */
+	/* Of a goal that leaves cells open (partial.h): itself, with TILES_ANY in those, while the
+	 * one above is one that fits; and the tiles that it does not name, of which the least
+	 * stands for all in a packed state, in order. NULL and 0 for other goals. */
+	uint16_t *wanted, *free_tiles;
+	unsigned free_count;
+	bool *is_free; /* by tile */
 	uint8_t *row_of, *column_of;
 	/* By the cell of the blank: the moves of one tile, from above, left, right
 	 * and below as far as there are, and how many. */
@@ -28,7 +34,7 @@ enum { TILES_SLIDES_CELLS = 16 };
 bool tiles_slides_fit(const gls_puzzle *puzzle);
 
 /* A puzzle with the given boards, of rows * columns cells, each a permutation
- * of 0 ... cells - 1. NULL when memory is out. */
+ * of 0 ... cells - 1; the goal may have TILES_ANY in some cells. NULL when memory is out. */
 struct tiles *tiles_new(unsigned rows, unsigned columns, const uint16_t *start,
 	const uint16_t *goal, enum metric metric);
 
@@ -52,7 +58,7 @@ gls_puzzle *tiles_read_document(const struct document *document, const struct gl
 	struct gls_error *error);
 
 /* Fills in a goal by name ("standard", "blank-first", "snail") or from the text
- * of a board; NULL means "standard". */
+ * of a board, which may leave cells open; NULL means "standard". */
 bool tiles_goal_read(
 	const char *goal, unsigned rows, unsigned columns, uint16_t *cell, struct gls_error *error);
 

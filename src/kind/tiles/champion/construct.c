@@ -467,7 +467,8 @@ manhattan(const struct tiles *tiles)
 		home[tiles->goal[cell]] = (uint16_t)cell;
 	for (unsigned cell = 0; cell < tiles->cells; cell++) {
 		unsigned to = home[tiles->start[cell]];
-		if (tiles->start[cell])
+		if (tiles->start[cell] &&
+			!(tiles->free_count && tiles->is_free[tiles->start[cell]]))
 			sum += apart(tiles->row_of[cell], tiles->row_of[to]) +
 			       apart(tiles->column_of[cell], tiles->column_of[to]);
 	}
