@@ -294,3 +294,44 @@ Test(command, warns_before_a_long_search_and_once_in_a_batch)
 	cr_assert_str_eq(quiet.stderr, "", "%s", quiet.stderr);
 	forget(&quiet);
 }
+
+/* ---- Whoever reads may have enough ------------------------------------------- */
+
+/* The status of the command, and all that is said, when a pipe is closed after a line. */
+static void
+expect_quiet_end(const char *arguments)
+{
+	char line[300];
+	snprintf(line, sizeof line,
+		"{ { %s %s; echo \"status $?\" >&2; } | head -n 1 > /dev/null; } 2>&1", GLISSADE,
+		arguments);
+	struct command command = run((const char *const[]){"/bin/sh", "-c", line, NULL}, "", 0);
+	cr_assert_str_eq(command.stdout, "status 0\n", "%s: %s", arguments, command.stdout);
+	forget(&command);
+}
+
+Test(command, ends_quietly_when_nobody_reads_any_more)
+{
+	expect_quiet_end("generate mondrian --seed 1 --count 300");
+	expect_quiet_end("generate tiles --seed 1 --count 30000");
+	expect_quiet_end("solve '8 6 7/2 5 4/3 0 1' --all --slack 8 --quiet");
+}
+
+Test(command, one_move_is_one_move)
+{
+	struct command command = RUN("solve", "1 2/3 0 => 1 2/0 3", "--limit", "1", "--count");
+	expect_status(&command, 0);
+	expect_words(command.stdout, "1 move, proved optimal\n1 shortest solution\n");
+	forget(&command);
+	command = RUN("check", "1 2 3/4 5 6/7 0 8", "--hints");
+	expect_words(command.stdout, "1 move to go\n");
+	forget(&command);
+	command = RUN("solve", "1 2 3/4 0 6/7 5 8", "--limit", "1");
+	expect_status(&command, 3);
+	expect_words(command.stdout, "within the limit of 1 move;");
+	forget(&command);
+	command =
+		RUN("solve", "1 2 3/4 5 6/7 0 8", "--count", "--slack", "1", "--algorithm", "bfs");
+	expect_words(command.stdout, "1 solution of at most 2 moves: 1 of 1 move\n");
+	forget(&command);
+}

@@ -85,8 +85,9 @@ list_ended(const struct gls_generator *generator, unsigned farthest, struct gls_
 {
 	if (farthest >= generator->options.distance_min)
 		return LISTING_DONE;
-	error_set(error, GLS_BAD_INPUT, "no board needs %u moves: the farthest one needs %u",
-		generator->options.distance_min, farthest);
+	error_set(error, GLS_BAD_INPUT, "no board needs %u move%s: the farthest one needs %u",
+		generator->options.distance_min, generator->options.distance_min == 1 ? "" : "s",
+		farthest);
 	return LISTING_FAILED;
 }
 

@@ -156,6 +156,9 @@ void warn_of_long_search(const struct settings *settings, const gls_puzzle *puzz
  * if that failed. */
 bool print_text(struct text *text);
 
+/* Whether a write failed because nobody reads any more. */
+bool reader_has_left(void);
+
 /* Prints what write_complaint() wrote on stderr, and empties it. */
 void print_complaint(struct text *text);
 

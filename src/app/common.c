@@ -306,6 +306,15 @@ warn_of_long_search(const struct settings *settings, const gls_puzzle *puzzle,
 		gls_puzzle_rows(puzzle), gls_puzzle_columns(puzzle));
 }
 
+/* Set once, by whichever thread prints. */
+static atomic_bool has_reader_left;
+
+bool
+reader_has_left(void)
+{
+	return has_reader_left;
+}
+
 bool
 print_text(struct text *text)
 {
@@ -313,7 +322,9 @@ print_text(struct text *text)
 	char *bytes = text_take(text);
 	bool good = bytes && fwrite(bytes, 1, length, stdout) == length && !fflush(stdout);
 	/* Whoever reads may have enough, as head does: that is no failure to speak of. */
-	if (!good && (!bytes || errno != EPIPE))
+	if (!good && bytes && errno == EPIPE)
+		has_reader_left = true;
+	else if (!good)
 		fprintf(stderr, "glissade: cannot write: %s\n",
 			bytes ? strerror(errno) : "no memory");
 	free(bytes);

@@ -64,8 +64,8 @@ end_if_solved(struct play *play)
 	if (!game_is_solved(&play->game))
 		return;
 	bool is_record = keeper_score(&play->keeper, &play->game);
-	snprintf(play->message, sizeof play->message, "solved in %zu moves%s", play->game.done,
-		is_record ? ": a record!" : "");
+	snprintf(play->message, sizeof play->message, "solved in %zu move%s%s", play->game.done,
+		play->game.done == 1 ? "" : "s", is_record ? ": a record!" : "");
 	play->is_playback = false;
 }
 
@@ -372,9 +372,10 @@ write_lines(struct play *play)
 	snprintf(play->line[0], LINE_BYTES, "moves %zu   time %u:%02u   %s", game->done,
 		seconds / 60, seconds % 60, distance);
 	if (record.moves)
-		snprintf(play->line[1], LINE_BYTES, "%s %u x %u   record %zu moves, %u:%02u",
+		snprintf(play->line[1], LINE_BYTES, "%s %u x %u   record %zu move%s, %u:%02u",
 			game->puzzle->kind->name, game->puzzle->rows, game->puzzle->columns,
-			record.moves, (unsigned)record.seconds / 60, (unsigned)record.seconds % 60);
+			record.moves, record.moves == 1 ? "" : "s", (unsigned)record.seconds / 60,
+			(unsigned)record.seconds % 60);
 	else
 		snprintf(play->line[1], LINE_BYTES, "%s %u x %u", game->puzzle->kind->name,
 			game->puzzle->rows, game->puzzle->columns);

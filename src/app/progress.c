@@ -58,7 +58,8 @@ show(struct progress *progress, const struct gls_progress *now)
 	if (now->packets)
 		add_packets(now, &text);
 	else
-		text_add(&text, "at least %u moves, ", now->lower_bound);
+		text_add(&text, "at least %u move%s, ", now->lower_bound,
+			now->lower_bound == 1 ? "" : "s");
 	if (now->best_length)
 		text_add(&text, "at most %u, ", now->best_length);
 	report_count(now->generated, &text);

@@ -117,7 +117,8 @@ add_count_line(const struct gls_result *result, struct text *text)
 		text_add(text, " shortest solution%s\n", plural);
 		return;
 	}
-	text_add(text, " solution%s of at most %u moves", plural, result->length + result->slack);
+	text_add(text, " solution%s of at most %u move%s", plural, result->length + result->slack,
+		result->length + result->slack == 1 ? "" : "s");
 	add_counts_by_length(result, text);
 	text_add(text, "\n");
 }
@@ -162,11 +163,11 @@ add_headline(const struct gls_result *result, struct text *text)
 		text_add(text, "%u move%s, not proved optimal; no solution has fewer than %u\n",
 			result->length, plural, result->lower_bound);
 	else if (result->limit == GLS_LIMIT_DEPTH || result->limit == GLS_LIMIT_MOVES)
-		text_add(text, "%s; a solution has at least %u moves\n", result->reason,
-			result->lower_bound);
+		text_add(text, "%s; a solution has at least %u move%s\n", result->reason,
+			result->lower_bound, result->lower_bound == 1 ? "" : "s");
 	else if (!result->moves)
-		text_add(text, "stopped: %s; proved: a solution has at least %u moves\n",
-			result->reason, result->lower_bound);
+		text_add(text, "stopped: %s; proved: a solution has at least %u move%s\n",
+			result->reason, result->lower_bound, result->lower_bound == 1 ? "" : "s");
 	else
 		text_add(text, "stopped: %s; best known %u move%s, at least %u\n", result->reason,
 			result->length, plural, result->lower_bound);

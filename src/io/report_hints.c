@@ -74,7 +74,7 @@ report_best_text(const gls_puzzle *puzzle, const struct gls_hint *hints, size_t 
 {
 	struct best best = find_best(puzzle, hints, count);
 	if (best.is_known && !best.is_solved)
-		text_add(text, "%u moves to go\n", best.distance + 1);
+		text_add(text, "%u move%s to go\n", best.distance + 1, best.distance ? "s" : "");
 	text_add(text, "distance after each move:");
 	for (size_t i = 0; i < count; i++) {
 		char room[12];

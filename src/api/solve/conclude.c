@@ -36,7 +36,8 @@ describe_limit(const struct solving *solving, struct gls_result *result)
 		break;
 	case GLS_LIMIT_MOVES:
 		snprintf(result->reason, sizeof result->reason,
-			"no solution was found within the limit of %u moves", options->move_limit);
+			"no solution was found within the limit of %u move%s", options->move_limit,
+			options->move_limit == 1 ? "" : "s");
 		break;
 	case GLS_LIMIT_WAYPOINT: /* via.c says it */
 		break;
