@@ -27,11 +27,11 @@ static uint8_t input[BYTES_MAX];
 static size_t input_length;
 
 /* Words of which a change takes one, since chance does not find them. */
-static const char *const words[] = {
-	"\"start\":", "\"goal\":", "\"word\":", "\"rows\":", "[[1,2],[3,0]]", "[\"AB\",\"..\"]",
-	"=>", "@a1", "X@b5,c5", "kind=", "metric=move", "blocks", "mondrian", "tiles", "shuffdle",
-	"snail", "blank-first", "4294967296", "-1", "0", "/", "..", "#", "_", "A", "a1R", "c2-d3",
-	"R2", "\\u0000", "null", "{", "}", "[", "]", "\"", "'", "\n", " ", "\xc3\xa4", "\xff"};
+static const char *const words[] = {"\"start\":", "\"goal\":", "\"word\":", "\"rows\":",
+	"[[1,2],[3,0]]", "[\"AB\",\"..\"]", "=>", "@a1", "X@b5,c5", "*", " * * 0",
+	"kind=", "metric=move", "blocks", "mondrian", "tiles", "shuffdle", "snail", "blank-first",
+	"4294967296", "-1", "0", "/", "..", "#", "_", "A", "a1R", "c2-d3", "R2", "\\u0000", "null",
+	"{", "}", "[", "]", "\"", "'", "\n", " ", "\xc3\xa4", "\xff"};
 
 static void
 keep_input(int number)
