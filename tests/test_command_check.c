@@ -311,3 +311,37 @@ Test(command, checks_what_is_left_of_a_board_of_letters)
 	expect_refusal(RUN("check", "CAT ABC/D5F/___"), "1:10: '5' in row 2; expected letters");
 	expect_refusal(RUN("check", "1 2 3/4 y 5/6 7 8"), "unexpected 'y'; expected numbers");
 }
+
+Test(command, checks_a_puzzle_on_each_line)
+{
+	static const char lines[] = "# two and a half\n1 2 3/4 0 6/7 5 8\n\n"
+				    "metric=mtm 8 6 7/2 5 4/3 0 1\n1 2 3/4 5 6/8 7 0\n";
+	static const int line[] = {2, 4, 5};
+	struct command command =
+		RUN_WITH(lines, "check", "--batch", "--report", "--format", "json", "-");
+	expect_status(&command, 1);
+	char *rest = command.stdout;
+	for (unsigned i = 0; i < 3; i++) {
+		json_t *object = parse(strsep(&rest, "\n"));
+		json_t *report = json_object_get(object, "report");
+		expect_integer(object, "line", line[i]);
+		cr_assert_eq(json_is_true(json_object_get(object, "solvable")), i < 2);
+		cr_assert_eq(report != NULL, i < 2);
+		if (!i)
+			expect_integer(report, "minimum", 2);
+		json_decref(object);
+	}
+	cr_assert_str_eq(rest, "");
+	forget(&command);
+	command = RUN_WITH(lines, "check", "--batch", "--report", "-");
+	expect_status(&command, 1);
+	expect_words(command.stdout, "minimum: 2 moves, proved");
+	expect_words(command.stdout, "not solvable");
+	forget(&command);
+	command = RUN_WITH("1 2/3 3\n1 2/0 3\n", "check", "--batch", "--format", "json", "-");
+	expect_status(&command, 2);
+	expect_words(command.stderr, "standard input:1:");
+	expect_words(command.stdout, "\"line\":2");
+	forget(&command);
+	expect_refusal(RUN("check", "--batch", "--moves", "L", "-"), "expected no --batch beside");
+}

@@ -117,6 +117,11 @@ bool holds_puzzle(const struct source_line *line);
 /* Whether each line of the text that is no comment is a puzzle, and there are several. */
 bool are_several(const struct settings *settings, const char *text, size_t length);
 
+/* lines.c: calls it for the puzzle on each line of the file, or of standard input, which it takes;
+ * the gravest status. */
+typedef int line_function(const struct settings *settings, gls_puzzle *puzzle, size_t line);
+int each_line(const struct settings *settings, const char *operand, line_function *take);
+
 /* Makes one operand of several that are parts of one puzzle, as of numbers without quotes. */
 void operands_join(struct settings *settings);
 

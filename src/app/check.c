@@ -213,14 +213,16 @@ add_report(const struct settings *settings, const gls_puzzle *puzzle,
 }
 
 static void
-add_findings(const struct settings *settings, const gls_puzzle *puzzle, enum gls_solvable solvable,
-	const char *reason, struct text *text)
+add_findings(const struct settings *settings, const gls_puzzle *puzzle, size_t line,
+	enum gls_solvable solvable, const char *reason, struct text *text)
 {
 	static const char *const words[] = {[GLS_NOT_SOLVABLE] = "not solvable",
 		[GLS_SOLVABLE] = "solvable",
 		[GLS_SOLVABLE_UNKNOWN] = "solvable or not: only a search can tell"};
 	if (is_json(settings)) {
 		report_puzzle_whole(puzzle, text);
+		if (line)
+			text_add(text, ",\"line\":%zu", line);
 		text_add(text, ",\"version\":%d,\"solvable\":%s,\"reason\":", REPORT_VERSION,
 			solvable == GLS_SOLVABLE       ? "true"
 			: solvable == GLS_NOT_SOLVABLE ? "false"
@@ -243,9 +245,9 @@ add_findings(const struct settings *settings, const gls_puzzle *puzzle, enum gls
 	add_moves(settings, puzzle, text);
 }
 
-/* All that is asked about a puzzle; the exit status. */
+/* All that is asked about a puzzle, of a line of a batch or 0; the exit status. */
 static int
-check(const struct settings *settings, const gls_puzzle *puzzle, struct text *text)
+check(const struct settings *settings, const gls_puzzle *puzzle, size_t line, struct text *text)
 {
 	char reason[200];
 	enum gls_solvable solvable = gls_puzzle_solvable(puzzle, reason, sizeof reason);
@@ -261,13 +263,32 @@ check(const struct settings *settings, const gls_puzzle *puzzle, struct text *te
 	struct text hints = {0};
 	if (status == EXIT_SOLVED && wants_hints(settings, puzzle))
 		status = add_hints(settings, puzzle, &solvable, reason, sizeof reason, &hints);
-	add_findings(settings, puzzle, solvable, reason, text);
+	add_findings(settings, puzzle, line, solvable, reason, text);
 	if (analysis)
 		add_report(settings, puzzle, analysis, text);
 	gls_analysis_free(analysis);
 	text_join(text, &hints);
 	if (settings->moves && status != EXIT_BAD_INPUT)
 		status = check_moves(settings, puzzle, text);
+	return status;
+}
+
+/* Takes the puzzle and prints what there is to say; each of a batch is set apart by an empty line.
+ */
+static int
+check_one(const struct settings *settings, gls_puzzle *puzzle, size_t line)
+{
+	struct text text = {0};
+	int status = check(settings, puzzle, line, &text);
+	if (text.length && is_json(settings))
+		text_add(&text, "}\n");
+	else if (text.length && line)
+		text_add(&text, "\n");
+	if (status == EXIT_BAD_INPUT)
+		text_free(&text);
+	else if (text_is_due(&text) && !print_text(&text))
+		status = EXIT_BAD_INPUT;
+	gls_puzzle_free(puzzle);
 	return status;
 }
 
@@ -289,19 +310,15 @@ command_check(struct settings *settings)
 				"--optimal too\n");
 		return status;
 	}
+	if (settings->batch && settings->moves) {
+		fprintf(stderr, "glissade: --moves are of one puzzle: expected no --batch beside "
+				"them\n");
+		return status;
+	}
 	if (settings->plot && !plot_can(settings->plot))
 		return status;
+	if (settings->batch)
+		return each_line(settings, settings->operands[0], check_one);
 	gls_puzzle *puzzle = read_operand(settings, settings->operands[0], &status);
-	if (!puzzle)
-		return status;
-	struct text text = {0};
-	status = check(settings, puzzle, &text);
-	if (text.length && is_json(settings))
-		text_add(&text, "}\n");
-	if (status == EXIT_BAD_INPUT)
-		text_free(&text);
-	else if (text_is_due(&text) && !print_text(&text))
-		status = EXIT_BAD_INPUT;
-	gls_puzzle_free(puzzle);
-	return status;
+	return puzzle ? check_one(settings, puzzle, 0) : status;
 }

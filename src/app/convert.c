@@ -214,35 +214,10 @@ convert(const struct settings *settings, gls_puzzle *puzzle)
 }
 
 static int
-convert_lines(const struct settings *settings, const char *operand)
+convert_line(const struct settings *settings, gls_puzzle *puzzle, size_t line)
 {
-	enum { LINE_MAX_BYTES = 1 << 16 };
-	const char *name = strcmp(operand, "-") ? operand : "standard input";
-	struct gls_error error = {0};
-	struct source_line line = {0};
-	FILE *file = source_open(operand, &error);
-	int status = file ? EXIT_SOLVED : complain_too(settings, name, &error);
-	for (size_t number = 1; file && source_next(file, LINE_MAX_BYTES, &line, &error);
-		number++) {
-		if (!holds_puzzle(&line))
-			continue;
-		gls_puzzle *puzzle = NULL;
-		if (line.is_too_long)
-			error_at(&error, GLS_BAD_INPUT, number, 1,
-				"this line is longer than %d bytes", LINE_MAX_BYTES);
-		else
-			puzzle =
-				gls_puzzle_read(line.bytes, line.length, settings->options, &error);
-		error.line = number;
-		int one = puzzle ? convert(settings, puzzle) : complain_too(settings, name, &error);
-		status = one > status ? one : status;
-		error = (struct gls_error){0};
-	}
-	if (file && error.code != GLS_OK) /* the line after the last one could not be read */
-		status = complain_too(settings, name, &error);
-	free(line.bytes);
-	source_close(file);
-	return status;
+	(void)line;
+	return convert(settings, puzzle);
 }
 
 int
@@ -257,7 +232,7 @@ command_convert(struct settings *settings)
 	}
 	settings->format = settings->form; /* of errors */
 	if (settings->batch)
-		return convert_lines(settings, operand);
+		return each_line(settings, operand, convert_line);
 	gls_puzzle *puzzle = read_operand(settings, operand, &status);
 	return puzzle ? convert(settings, puzzle) : status;
 }

@@ -15,7 +15,7 @@
 #define PLACE(member) .place = offsetof(struct settings, member)
 
 static const struct option own[] = {
-	{{"batch", NULL, GLS_OPTION_FLAG, SOLVE | CONVERT,
+	{{"batch", NULL, GLS_OPTION_FLAG, SOLVE | CHECK | CONVERT,
 		 .help = "one puzzle a line, answers in the same order"},
 		PLACE(batch)},
 	{{"to", "FORM", GLS_OPTION_CHOICE, CONVERT,

@@ -58,7 +58,7 @@ for (const kind of kinds) {
     for (const line of run([...solve, '--quality=anytime'], exact))
       valid('result.json', line)
     const check = ['check', '--format=json', '-']
-    for (const more of [[], ['--hints'], ['--report'], ['--successors']])
+    for (const more of [[], ['--hints'], ['--report'], ['--successors'], ['--batch', '--report']])
       valid('check.json', run([...check, ...more], exact)[0])
     const moves = JSON.parse(run(solve, exact)[0]).moves
     const judged = valid('check.json', run([...check, '--optimal', `--moves=${moves}`], exact)[0])
