@@ -18,7 +18,7 @@ import { loadMoreText } from './page/text.mjs'
  * @property {string} name in addresses; its title stands under this name in the table of texts
  * @property {string} [kind]
  * @property {string} value
- * @property {string} [style]
+ * @property {string} [style] one or several
  * @property {() => Promise<{createView(context: import('./page/table.mjs').Context): View}>} load
  */
 
@@ -26,8 +26,8 @@ import { loadMoreText } from './page/text.mjs'
 export const VIEWS = [
   { name: 'tiles', kind: 'tiles', value: 'board', load: () => import('./views/tiles.mjs') },
   { name: 'shuffdle', kind: 'shuffdle', value: 'puzzle', style: 'styles/shuffdle.css', load: () => import('./views/shuffdle.mjs') },
-  { name: 'mondrian', kind: 'mondrian', value: 'puzzle', style: 'styles/mondrian.css', load: () => import('./views/mondrian.mjs') },
-  { name: 'blocks', kind: 'blocks', value: 'puzzle', style: 'styles/blocks.css', load: () => import('./views/blocks.mjs') },
+  { name: 'mondrian', kind: 'mondrian', value: 'puzzle', style: 'styles/gallery.css styles/mondrian.css', load: () => import('./views/mondrian.mjs') },
+  { name: 'blocks', kind: 'blocks', value: 'puzzle', style: 'styles/gallery.css styles/blocks.css', load: () => import('./views/blocks.mjs') },
   { name: 'laboratory', value: 'puzzle', style: 'styles/laboratory.css', load: () => import('./views/laboratory.mjs') },
 ]
 
@@ -56,6 +56,6 @@ function loadStyle(address) {
 /** Loads what a view needs: the first one does with the texts that are there. @param {ViewEntry} view */
 export async function loadView(view) {
   const { load, style } = view
-  const [module] = await Promise.all([load(), style && loadStyle(style), view !== VIEWS[0] && loadMoreText()])
+  const [module] = await Promise.all([load(), ...(style?.split(' ').map(loadStyle) ?? []), view !== VIEWS[0] && loadMoreText()])
   return module
 }

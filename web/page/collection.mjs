@@ -1,5 +1,8 @@
-/** Boards of a person's own that are kept by name, for each view that has a designer. */
+/** Boards of a person's own that are kept by name, for each view that has a designer; and what was solved of a gallery. */
+import { element } from './dom.mjs'
+import { finishOf } from './kept.mjs'
 import { store, stored } from './storage.mjs'
+import { text } from './text.mjs'
 
 /** @typedef {{name: string, text: string}} OwnBoard */
 
@@ -24,4 +27,13 @@ export function addToCollection(view, board) {
 /** @param {string} view @param {string} name */
 export function removeFromCollection(view, name) {
   store(listName(view), collectionOf(view).filter((each) => each.name !== name))
+}
+
+/** How a board was solved without help, as a mark. @param {string} view @param {string} board @param {number} [fewest] */
+export function solvedMark(view, board, fewest) {
+  const finish = finishOf(view, board)
+  if (finish?.help !== 'none') return ''
+  const isBest = finish.length === fewest
+  const words = isBest ? text.gallery.solvedBest : text.gallery.solved
+  return element('span', { class: 'mark', role: 'img', 'aria-label': words, title: words }, isBest ? '★' : '✓')
 }

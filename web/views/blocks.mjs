@@ -3,8 +3,9 @@ import { directionOf } from '../page/board.mjs'
 import { BlocksBoard, blocksPicture } from '../page/blocks-board.mjs'
 import { createBlocksDesigner } from '../page/blocks-designer.mjs'
 import { METRICS, boardText, movesOfPush, readCollection } from '../page/blocks-grid.mjs'
+import { solvedMark } from '../page/collection.mjs'
 import { button, choice, element, messageOf, showTop } from '../page/dom.mjs'
-import { finishOf, lastGame } from '../page/kept.mjs'
+import { lastGame } from '../page/kept.mjs'
 import { settings } from '../page/storage.mjs'
 import { Table } from '../page/table.mjs'
 import { text } from '../page/text.mjs'
@@ -213,8 +214,6 @@ export function createView({ engine, work, setAddress, announce, ...context }) {
   /** @param {Awaited<ReturnType<typeof collection>>[number]} entry */
   function card(entry) {
     const position = engine.read(entry.text, { kind: 'blocks' })
-    const isSolved = finishOf('blocks', position.start)?.help === 'none'
-    const mark = isSolved && element('span', { class: 'mark', role: 'img', 'aria-label': text.gallery.solved, title: text.gallery.solved }, '✓')
     return element(
       'li',
       {},
@@ -222,7 +221,7 @@ export function createView({ engine, work, setAddress, announce, ...context }) {
         'button',
         { type: 'button', class: 'card', onclick: () => playNew(entry.text) },
         blocksPicture(position, nameOf(entry)),
-        element('span', { class: 'card-name' }, `${nameOf(entry)} `, mark),
+        element('span', { class: 'card-name' }, `${nameOf(entry)} `, solvedMark('blocks', position.start)),
         element('span', { class: 'quiet' }, words.fewest(...entry.fewest)),
       ),
     )

@@ -1,11 +1,11 @@
 /** Mondrian: tiles that slide until something stops them. Play, design, gallery. */
 import { singleRoutes } from '../page/board.mjs'
-import { collectionOf, removeFromCollection } from '../page/collection.mjs'
+import { collectionOf, removeFromCollection, solvedMark } from '../page/collection.mjs'
 import { gridsOf, picture, signName } from '../page/colours.mjs'
 import { createDesigner, designExpected, isDesign, isEmptyGoal } from '../page/designer.mjs'
 import { definitions, difficultyRows } from '../page/difficulty.mjs'
 import { button, element, figure, messageOf, showTop } from '../page/dom.mjs'
-import { finishOf, lastGame } from '../page/kept.mjs'
+import { lastGame } from '../page/kept.mjs'
 import { mondrianLook } from '../page/mondrian-look.mjs'
 import { settings } from '../page/storage.mjs'
 import { Table } from '../page/table.mjs'
@@ -228,15 +228,6 @@ export function createView(context) {
     return gallery
   }
 
-  /** How a board was solved without help, as a mark. @param {string} board @param {number} [fewest] */
-  function markOf(board, fewest) {
-    const finish = finishOf('mondrian', board)
-    if (finish?.help !== 'none') return ''
-    const isBest = finish.length === fewest
-    const words = isBest ? text.gallery.solvedBest : text.gallery.solved
-    return element('span', { class: 'mark', role: 'img', 'aria-label': words, title: words }, isBest ? '★' : '✓')
-  }
-
   /** @param {string} board @param {string} name @param {import('../page/dom.mjs').Child[]} more */
   function card(board, name, ...more) {
     const { start, goal: wanted } = gridsOf(board)
@@ -273,7 +264,7 @@ export function createView(context) {
           card(
             board,
             text.gallery.name(i + 1),
-            markOf(board, length),
+            solvedMark('mondrian', board, length),
             element('span', { class: 'quiet', title: text.gallery.note(length, count) }, text.gallery.moves(length)),
           ),
         ),
@@ -283,7 +274,7 @@ export function createView(context) {
     ownEmpty.hidden = own.length > 0
     ownList.replaceChildren(
       ...own.map(({ name, text: board }) =>
-        element('li', {}, card(board, name, markOf(board)), button(text.gallery.remove(name), () => remove(name), { class: 'small' })),
+        element('li', {}, card(board, name, solvedMark('mondrian', board)), button(text.gallery.remove(name), () => remove(name), { class: 'small' })),
       ),
     )
   }
