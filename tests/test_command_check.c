@@ -345,3 +345,41 @@ Test(command, checks_a_puzzle_on_each_line)
 	forget(&command);
 	expect_refusal(RUN("check", "--batch", "--moves", "L", "-"), "expected no --batch beside");
 }
+
+/* What generate makes of a difficulty, check measures. */
+static void
+check_difficulty(const char *kind, const char *option)
+{
+	struct command command = RUN("generate", kind, option, "--difficulty", "12..30", "--count",
+		"3", "--seed", "2", "--quiet");
+	expect_status(&command, 0);
+	char *made = strdup(command.stdout);
+	forget(&command);
+	command = RUN_WITH(made, "check", "--batch", "--report", "--format", "json", "-");
+	expect_status(&command, 0);
+	char *rest = command.stdout;
+	for (unsigned i = 0; i < 3; i++) {
+		json_t *object = parse(strsep(&rest, "\n"));
+		json_t *report = json_object_get(object, "report");
+		double bits = json_number_value(json_object_get(report, "difficulty"));
+		cr_assert(bits >= 12 && bits <= 30, "%s: %g bits", kind, bits);
+		json_decref(object);
+	}
+	free(made);
+	forget(&command);
+}
+
+Test(command, makes_puzzles_of_a_difficulty)
+{
+	check_difficulty("tiles", "--size=3x3");
+	check_difficulty("shuffdle", "--word=CAT");
+	check_difficulty("mondrian", "--size=5x5");
+	check_difficulty("blocks", "--size=4x4");
+	expect_refusal(RUN("generate", "tiles", "--difficulty", "3..2"), "expected bits");
+	expect_refusal(RUN("generate", "tiles", "--difficulty", "much"), "expected bits");
+	struct command command =
+		RUN("generate", "tiles", "--size", "2x2", "--seed", "1", "--difficulty", "50..60");
+	expect_status(&command, 3);
+	expect_words(command.stderr, "none of 10000 boards is of difficulty 50..60");
+	forget(&command);
+}

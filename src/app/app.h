@@ -26,6 +26,7 @@ struct settings {
 	const char *format, *color, *moves;
 	const char *algorithms, *heuristics, *plot; /* compare */
 	unsigned count;                             /* generate */
+	const char *difficulty;                     /* generate */
 	bool hints, optimal, report, successors;    /* check */
 	bool batch, blank_moves, steps, animate, verbose, quiet;
 	bool iterations;                   /* solve */

@@ -1,11 +1,14 @@
 #include "app/app.h"
+#include "base/error.h"
 #include "io/names.h"
 #include "io/report.h"
 #include "io/report_puzzle.h"
 #include "puzzle/puzzle.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/random.h>
 #include <time.h>
 
@@ -78,6 +81,69 @@ print_puzzle(const struct settings *settings, const gls_puzzle *puzzle)
 	return print_text(&text);
 }
 
+/* ---- Difficulty --------------------------------------------------------------- */
+
+struct difficulty {
+	double least, most;
+};
+
+/* As in 20..30, or 20 for 20 at least. False after complaining. */
+static bool
+read_difficulty(const char *text, struct difficulty *difficulty)
+{
+	char least[32] = "";
+	const char *dots = text ? strstr(text, "..") : NULL;
+	*difficulty = (struct difficulty){0, HUGE_VAL};
+	if (!text)
+		return true;
+	size_t length = dots ? (size_t)(dots - text) : strlen(text);
+	if (length < sizeof least)
+		memcpy(least, text, length);
+	bool is_good = text_read_real(least, &difficulty->least) &&
+		       (!dots || text_read_real(dots + 2, &difficulty->most)) &&
+		       difficulty->least >= 0 && difficulty->least <= difficulty->most;
+	if (!is_good)
+		fprintf(stderr,
+			"glissade: --difficulty '%.40s': expected bits, such as 20..30, or 20 for "
+			"20 at least\n",
+			text);
+	return is_good;
+}
+
+/* The next puzzle that is as difficult as is wanted. NULL with an error. */
+static gls_puzzle *
+next_of_difficulty(const struct settings *settings, gls_generator *generator,
+	const struct difficulty *difficulty, struct gls_error *error)
+{
+	enum { ATTEMPTS = 10000 };
+	double least = HUGE_VAL, most = 0; /* of those that were seen */
+	struct gls_options options = solve_options(settings);
+	for (unsigned attempt = 0; attempt < ATTEMPTS; attempt++) {
+		gls_puzzle *puzzle = gls_generator_next(generator, error);
+		if (!puzzle || !settings->difficulty)
+			return puzzle;
+		struct gls_analysis *analysis = gls_analyse(puzzle, &options, error);
+		bool is_known = analysis && analysis->is_complete;
+		double bits = is_known ? analysis->difficulty : 0;
+		if (analysis && !is_known)
+			error_set(error, GLS_STOPPED, "the difficulty of a board is not known: %s",
+				analysis->missing);
+		gls_analysis_free(analysis);
+		if (is_known && bits >= difficulty->least && bits <= difficulty->most)
+			return puzzle;
+		gls_puzzle_free(puzzle);
+		if (!is_known)
+			return NULL;
+		least = bits < least ? bits : least;
+		most = bits > most ? bits : most;
+	}
+	error_set(error, GLS_STOPPED,
+		"none of %d boards is of difficulty %s: they have %.1f to %.1f bits; --moves takes "
+		"longer or shorter ones",
+		ATTEMPTS, settings->difficulty, least, most);
+	return NULL;
+}
+
 int
 command_generate(struct settings *settings)
 {
@@ -87,6 +153,9 @@ command_generate(struct settings *settings)
 		return EXIT_BAD_INPUT;
 	}
 	struct gls_error error;
+	struct difficulty difficulty;
+	if (!read_difficulty(settings->difficulty, &difficulty))
+		return EXIT_BAD_INPUT;
 	if (!options_fit(command_find("generate"), settings->operands[0], settings))
 		return EXIT_BAD_INPUT;
 	struct gls_options options = solve_options(settings);
@@ -99,7 +168,7 @@ command_generate(struct settings *settings)
 	int status = EXIT_SOLVED;
 	unsigned count = settings->count ? settings->count : 1;
 	for (unsigned i = 0; i < count && status == EXIT_SOLVED; i++) {
-		gls_puzzle *puzzle = gls_generator_next(generator, &error);
+		gls_puzzle *puzzle = next_of_difficulty(settings, generator, &difficulty, &error);
 		if (!puzzle)
 			status = complain_too(settings, NULL, &error);
 		else if (!print_puzzle(settings, puzzle))
