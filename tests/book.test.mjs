@@ -149,3 +149,11 @@ test('every page of docs/ has its place in the book', async () => {
 		.filter((page) => !links.includes(page));
 	assert.deepEqual(missing, []);
 });
+
+test('the page is found from all pages of the book, also from those in folders', async () => {
+	const { default: config } = await import('../docs/book/config.mjs');
+	for (const { link } of config.themeConfig.nav) {
+		assert.ok(link.startsWith('/'), link);
+		assert.equal(new URL(config.base.replace(/\/$/, '') + link, 'http://host').pathname, '/');
+	}
+});

@@ -219,6 +219,41 @@ play('a cursor chooses among pieces, and a piece that goes on makes one move', a
 	await terminal.shows(/moves 2 .*to go 0[^]*solved in 2 moves/);
 });
 
+const aims = {
+	mondrian: ['AB.#/..#./.... => ..A#/B.#./....', /\u2502 {3}\u2502 {3}\u2502 A \u2502 # \u2502/, /goal \.\.A#\/B\.#\.\/\.{4}/],
+	blocks: ['AXX/AXX/B.C/... => .../.../.XX/.XX', /-->[^]*\u2502 X/, /goal \.{3}\/\.{3}\/\.XX\/\.XX/],
+	'tiles with a goal of their own': ["6 8 7/2 5 4/3 0 1' --goal '1 2 3/8 0 4/7 6 5", /-->[^]*\u2502 7 \u2502 6 \u2502 5 \u2502/],
+	shuffdle: ['EEL HCE/ORW/___', /spell EEL in the bottom row/, /spell EEL in the bottom row/],
+	'shuffdle, hard': ['hard:EEL HCE/ORW/___', /spell EEL in any row or column/],
+};
+for (const [sort, [board, wide, narrow]] of Object.entries(aims))
+	play(`what is to be reached is on the screen: ${sort}`, async (open) => {
+		const terminal = open();
+		await terminal.play(`'${board}'`);
+		await terminal.shows(wide);
+		if (narrow) {
+			terminal.tmux('resize-window', '-x', '30', '-y', '30');
+			await terminal.shows(narrow);
+		}
+	});
+
+play('a new board is not solved from the beginning', async (open) => {
+	const terminal = open();
+	assert.match(execFileSync(glissade, ['generate', 'tiles', '--size', '2x2', '--seed', '13'], { encoding: 'utf8' }), /1 2\/3 0/);
+	await terminal.play('--size 2x2 --seed 13');
+	await terminal.shows(/to go [1-9]/);
+});
+
+play('a game that is killed while its player thinks has its time', async (open, state) => {
+	const terminal = open();
+	await terminal.play(`'${boards.tiles}'`);
+	terminal.key('Left');
+	await terminal.shows(/time 0:0[3-9]/);
+	process.kill(terminal.game(), 'SIGKILL');
+	const seconds = /seconds (\d+)/.exec(readFileSync(join(state, 'glissade/game'), 'utf8'))[1];
+	assert.ok(seconds >= 2, `${seconds} seconds were kept`);
+});
+
 play('the mouse', async (open) => {
 	const terminal = open();
 	await terminal.play("'1 2 3/4 5 6/0 7 8'");
@@ -338,6 +373,13 @@ play('plain terminals', async (open) => {
 	terminal.key('q');
 	await terminal.shows(/ended 0/);
 });
+
+for (const name of ['dumb', 'no-such-terminal'])
+	play(`a terminal that cannot show a board: ${name}`, async (open) => {
+		const terminal = open();
+		terminal.type(`TERM=${name} ${glissade} play; echo "ended $?"`);
+		await terminal.shows(new RegExp(`play does not know the terminal '${name}'[^]*ended 2`));
+	});
 
 test('without a terminal it says so', options, () => {
 	const state = mkdtempSync(join(tmpdir(), 'glissade-play-'));

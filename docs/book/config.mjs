@@ -21,7 +21,8 @@ export default {
   themeConfig: {
     search: { provider: 'local' },
     outline: [2, 3],
-    nav: [{ text: 'The page', link: '../', target: '_self' }],
+    // From the root of the book, also on the pages in folders.
+    nav: [{ text: 'The page', link: '/../', target: '_self' }],
     sidebar: [
       { text: 'Start here', link: '/' },
       { text: 'For players', link: '/players' },

@@ -73,7 +73,7 @@ static void
 write_line(const struct gls_progress *now, double per_second, struct text *line)
 {
 	text_add(line, LINE_BEGIN "\"%s\",\"seconds\":", now->phase);
-	text_add_real(line, "%.3f", now->seconds);
+	text_add_real(line, "%.6f", now->seconds);
 	text_add(line,
 		",\"bound\":%u,\"is_bound_done\":%s,\"packets_done\":%" PRIu32
 		",\"packets\":%" PRIu32 ",\"expanded\":%" PRIu64 ",\"generated\":%" PRIu64
@@ -117,7 +117,7 @@ log_write_end(struct log *log, const struct gls_result *result)
 {
 	struct text line = {0};
 	text_add(&line, LINE_BEGIN "\"end\",\"seconds\":");
-	text_add_real(&line, "%.3f", result->seconds);
+	text_add_real(&line, "%.6f", result->seconds);
 	text_add(&line, ",\"bound\":%u,\"status\":\"%s\",\"optimal\":%s", result->lower_bound,
 		status_name(result->status), result->optimal ? "true" : "false");
 	if (result->moves || result->status == GLS_SOLVED)

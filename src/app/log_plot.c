@@ -20,7 +20,7 @@ add_points(FILE *file, struct text *text)
 {
 	char line[1024];
 	size_t count = 0;
-	double seconds, bound, generated, before = 0, last = 0;
+	double seconds, bound, generated, before = 0, last = 0, least = 0, most = 0;
 	text_add(text, "$log << END\n");
 	while (fgets(line, sizeof line, file)) {
 		if (!number_in(line, "\"seconds\"", &seconds) ||
@@ -30,7 +30,9 @@ add_points(FILE *file, struct text *text)
 		if (seconds < last)
 			before += last;
 		last = seconds;
-		text_add_real(text, "%.3f", before + seconds);
+		least = !count || bound < least ? bound : least;
+		most = !count || bound > most ? bound : most;
+		text_add_real(text, "%.6f", before + seconds);
 		text_add(text, " ");
 		text_add_real(text, "%.0f", bound);
 		text_add(text, " ");
@@ -38,7 +40,12 @@ add_points(FILE *file, struct text *text)
 		text_add(text, "\n");
 		count++;
 	}
-	text_add(text, "END\n");
+	/* A bound that never rose is a line in the middle. */
+	text_add(text, "END\nset yrange [");
+	text_add_real(text, "%.0f", least - 1);
+	text_add(text, ":");
+	text_add_real(text, "%.0f", most + 1);
+	text_add(text, "]\n");
 	return count;
 }
 
@@ -64,7 +71,7 @@ plot_log(const char *path, const char *log)
 		"set title 'How the search went'\nset xlabel 'seconds'\nset key top left\n"
 		"set ylabel 'proved: no solution is shorter'\nset y2label 'boards generated'\n"
 		"set y2tics\nset logscale y2\nset format y2 '10^{%%T}'\nset border 11\n"
-		"set offsets 0, 0, 1, 0\n"
+		"set xrange [0:*]\n"
 		"plot $log using 1:2 with steps lw 2 lc rgb '#4477aa' title 'lower bound', "
 		"'' using 1:3 axes x1y2 with lines lw 2 dt 2 lc rgb '#aa3377' title 'boards'\n");
 	return plot_draw(path, &text);

@@ -6,16 +6,17 @@
 #include "base/error.h"
 
 #include <limits.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/random.h>
 
-enum { LINE_BYTES = 200, LINE_COUNT = 6 };
+enum { LINE_BYTES = 200, LINE_COUNT = 6, BOARDS_TRIED = 100 };
 
 /* A solution that is played back makes a move so often, in seconds; and a new board may take as
  * long to be made. */
-static const double PLAYBACK = 0.25, SECONDS_TO_MAKE = 5;
+static const double PLAYBACK = 0.25, SECONDS_TO_MAKE = 5, SECONDS_TO_KEEP = 2;
 
 struct play {
 	const struct settings *settings;
@@ -320,12 +321,17 @@ begin_new(struct play *play, const char *kind, const gls_puzzle *like, struct gl
 {
 	if (!play->generator)
 		play->generator = generator_for(play, kind, like, error);
-	gls_puzzle *puzzle = play->generator ? gls_generator_next(play->generator, error) : NULL;
-	struct game game;
-	if (!puzzle)
-		return false;
-	if (!game_begin(&game, puzzle))
-		return error_set(error, GLS_NO_MEMORY, "no memory");
+	struct game game = {0};
+	/* A small board is solved at times, and nothing to play. */
+	for (unsigned i = 0; i < BOARDS_TRIED && (!i || game_is_solved(&game)); i++) {
+		game_end(&game);
+		gls_puzzle *puzzle =
+			play->generator ? gls_generator_next(play->generator, error) : NULL;
+		if (!puzzle)
+			return false;
+		if (!game_begin(&game, puzzle))
+			return error_set(error, GLS_NO_MEMORY, "no memory");
+	}
 	game_end(&play->game);
 	play->game = game;
 	play->cursor = 0;
@@ -388,19 +394,54 @@ write_lines(struct play *play)
 		"h hint  p play the solution  u undo  r redo  b begin again  n new  q quit");
 }
 
+/* Whether the goal is one that cannot be known without being told. */
+static bool
+is_goal_own(const gls_puzzle *puzzle)
+{
+	struct text text = {0};
+	if (puzzle->kind->write_options)
+		puzzle->kind->write_options(puzzle, &text);
+	bool is_own = puzzle_shows_goal(puzzle) || (text.bytes && strstr(text.bytes, "goal="));
+	text_free(&text);
+	return is_own;
+}
+
+/* The goal in words. */
+static void
+write_aim(const gls_puzzle *puzzle, struct text *text)
+{
+	if (puzzle->kind->write_aim) {
+		puzzle->kind->write_aim(puzzle, text);
+	} else if (puzzle_shows_goal(puzzle)) {
+		text_add(text, "goal ");
+		puzzle->kind->write(puzzle, NULL, text);
+	}
+}
+
 static void
 show(struct play *play)
 {
+	const gls_puzzle *puzzle = play->game.puzzle;
+	const struct position *goal = NULL;
+	struct position *room = is_goal_own(puzzle) ? position_new(puzzle) : NULL;
+	struct text aim = {0};
 	if (play->is_hint_wanted)
 		say_hint(play);
 	write_lines(play);
+	write_aim(puzzle, &aim);
+	bool has_goal = room && puzzle_shown_goal(puzzle, room, &goal);
 	bool has_hint = play->is_hint_wanted && has_next(play);
 	struct view view = {.game = &play->game,
 		.cursor = needs_cursor(&play->game) ? play->cursor : UINT_MAX,
-		.hinted = has_hint ? play->plan.moves[play->plan.next].from : UINT_MAX};
+		.hinted = has_hint ? play->plan.moves[play->plan.next].from : UINT_MAX,
+		.has_goal = has_goal,
+		.goal = goal,
+		.aim = aim.bytes};
 	for (unsigned i = 0; i < LINE_COUNT; i++)
 		view.lines[i] = play->line[i];
 	screen_show(&view);
+	text_free(&aim);
+	free(room);
 }
 
 /* ---- Keys ----------------------------------------------------------------- */
@@ -451,8 +492,13 @@ count_time(struct play *play)
 {
 	double now = clock_seconds(), passed = now - play->ticked;
 	play->ticked = now;
-	if (play->game.done && !game_is_solved(&play->game) && passed < 1)
+	if (play->game.done && !game_is_solved(&play->game) && passed < 1) {
+		double before = play->game.seconds;
 		play->game.seconds += passed;
+		/* A game that is killed while the player thinks has its time too. */
+		if (floor(before / SECONDS_TO_KEEP) < floor(play->game.seconds / SECONDS_TO_KEEP))
+			keeper_save(&play->keeper, &play->game);
+	}
 	if (play->is_playback && has_next(play) && now - play->played >= PLAYBACK) {
 		play->played = now;
 		make_move(play, play->plan.moves[play->plan.next]);

@@ -114,7 +114,12 @@ struct key {
 struct view {
 	const struct game *game;
 	unsigned cursor, hinted; /* a cell; UINT_MAX: none */
-	const char *lines[6];    /* under the board; NULL: none */
+	/* What is to be reached: a board beside the other one, or words under it where that is too
+	 * wide or there is none; NULL: none. */
+	bool has_goal;
+	const struct position *goal; /* NULL: what the puzzle says of it */
+	const char *aim;
+	const char *lines[6]; /* under the board; NULL: none */
 };
 
 /* False after complaining: this is no terminal. Whatever ends the program, the terminal is

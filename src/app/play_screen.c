@@ -20,7 +20,7 @@
 #include <termios.h>
 #include <unistd.h>
 
-enum { TOP = 1, LEFT = 2, WAIT_MILLISECONDS = 100, LINES_MAX = 6 };
+enum { TOP = 1, LEFT = 2, GAP = 7, WAIT_MILLISECONDS = 100, LINES_MAX = 6 };
 enum { PAIR_HOME = 1, PAIR_FIXED, PAIR_HINT, PAIR_LETTERS };
 
 static struct {
@@ -104,7 +104,11 @@ screen_begin(bool has_colours)
 				"check --moves\n");
 		return false;
 	}
-	if (!newterm(NULL, stdout, stdin)) {
+	/* One on which nothing can be shown at a place of one's own is of no use either. */
+	SCREEN *opened = newterm(NULL, stdout, stdin);
+	if (!opened || !strcmp(termname(), "dumb")) {
+		if (opened)
+			endwin();
 		fprintf(stderr, "glissade: play does not know the terminal '%s' (TERM)\n",
 			getenv("TERM") ? getenv("TERM") : "");
 		return false;
@@ -138,9 +142,9 @@ screen_end(void)
 
 /* A line of the drawing; without UTF-8 its signs for frames are as near as can be. */
 static void
-add_line(int row, const char *line)
+add_line(int row, int column, const char *line)
 {
-	move(row, screen.left);
+	move(row, column);
 	while (*line) {
 		size_t length = text_utf8_length(line, strlen(line));
 		length += !length;
@@ -191,6 +195,14 @@ look_of(const gls_puzzle *puzzle, enum cell_look look, const char *sign, short *
 }
 
 static void
+colour_cell(int left, unsigned cell, attr_t attributes, short pair)
+{
+	int row = screen.top + 1 + 2 * (int)(cell / screen.columns);
+	int column = left + 1 + screen.wide * (int)(cell % screen.columns);
+	mvchgat(row, column, screen.wide - 1, attributes, pair, NULL);
+}
+
+static void
 show_cell(const struct view *view, unsigned cell)
 {
 	const gls_puzzle *puzzle = view->game->puzzle;
@@ -208,9 +220,42 @@ show_cell(const struct view *view, unsigned cell)
 	}
 	if (view->cursor != UINT_MAX && piece == puzzle_piece(puzzle, position, view->cursor))
 		attributes |= A_REVERSE;
-	int row = screen.top + 1 + 2 * (int)(cell / screen.columns);
-	int column = screen.left + 1 + screen.wide * (int)(cell % screen.columns);
-	mvchgat(row, column, screen.wide - 1, attributes, pair, NULL);
+	colour_cell(screen.left, cell, attributes, pair);
+}
+
+/* A board as draw_board() writes it. */
+static void
+show_lines(int left, char *board)
+{
+	const char *line;
+	for (int row = screen.top; (line = strsep(&board, "\n")) && *line; row++)
+		add_line(row, left, line);
+}
+
+/* The goal on the right of the board, or words for it below. */
+static void
+show_aim(const struct view *view, int wide)
+{
+	const gls_puzzle *puzzle = view->game->puzzle;
+	int left = wide + GAP;
+	struct text text = {0};
+	if (view->has_goal && left + wide - screen.left <= COLS) {
+		draw_board(puzzle, view->goal, false, &text);
+		char *board = text_take(&text);
+		if (board)
+			show_lines(left, board);
+		free(board);
+		mvaddstr(screen.top + screen.high / 2, wide + 2, "-->");
+		for (unsigned cell = 0; cell < screen.rows * screen.columns; cell++) {
+			char sign[8];
+			short pair;
+			enum cell_look look = puzzle->kind->cell(puzzle, view->goal, cell, sign);
+			attr_t attributes = look_of(puzzle, look, sign, &pair);
+			colour_cell(left, cell, attributes, pair);
+		}
+	} else if (view->aim) {
+		mvaddnstr(screen.top + screen.high, screen.left, view->aim, COLS - screen.left);
+	}
 }
 
 /* How much room there must be, and where the board is. */
@@ -235,7 +280,7 @@ screen_show(const struct view *view)
 	struct text text = {0};
 	erase();
 	draw_board(view->game->puzzle, view->game->position, false, &text);
-	char *board = text_take(&text), *rest = board, *line;
+	char *board = text_take(&text);
 	if (!board)
 		return;
 	measure(view->game->puzzle, board);
@@ -247,10 +292,10 @@ screen_show(const struct view *view)
 			high);
 		mvaddnstr(0, 0, words, COLS);
 	} else {
-		for (int row = screen.top; (line = strsep(&rest, "\n")) && *line; row++)
-			add_line(row, line);
+		show_lines(screen.left, board);
 		for (unsigned cell = 0; cell < screen.rows * screen.columns; cell++)
 			show_cell(view, cell);
+		show_aim(view, wide);
 		for (int i = 0; i < LINES_MAX; i++)
 			if (view->lines[i])
 				mvaddnstr(screen.top + screen.high + 1 + i, screen.left,

@@ -189,6 +189,9 @@ struct kind {
 	/* In the same form, what generate needs beside the size to make others of its sort. NULL:
 	 * nothing. */
 	void (*write_sort)(const gls_puzzle *, struct text *);
+	/* What a player is to reach, in words: for a kind whose goal is no single board. NULL:
+	 * nothing is said. */
+	void (*write_aim)(const gls_puzzle *, struct text *);
 	/* The board as a JSON value, as in the JSON form of a puzzle. NULL: what write() writes, as
 	 * a string. */
 	void (*write_json)(const gls_puzzle *, const struct position *, struct text *);

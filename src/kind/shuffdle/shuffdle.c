@@ -316,6 +316,14 @@ shuffdle_table_serves(const char *name, struct text *text)
 }
 #endif
 
+static void
+shuffdle_write_aim(const gls_puzzle *puzzle, struct text *text)
+{
+	const struct shuffdle *shuffdle = shuffdle_of(puzzle);
+	text_add(text, "spell %s in %s", shuffdle->word,
+		shuffdle->hard ? "any row or column" : "the bottom row");
+}
+
 const struct kind shuffdle_kind = {
 	.name = "shuffdle",
 	.summary = "letters that change as they slide: spell the word",
@@ -332,6 +340,7 @@ const struct kind shuffdle_kind = {
 	.restart = shuffdle_restart,
 	.free = shuffdle_free,
 	.write = shuffdle_write,
+	.write_aim = shuffdle_write_aim,
 	.write_options = shuffdle_write_options,
 	.write_sort = shuffdle_write_sort,
 	.write_json = shuffdle_write_json,
