@@ -219,6 +219,20 @@ Test(partial, says_what_is_wrong_with_a_goal)
 		"needs a goal without open cells");
 }
 
+Test(partial, an_open_cell_is_no_wall)
+{
+	struct gls_error error;
+	gls_puzzle *puzzle = gls_puzzle_read(
+		"goal='1 2 3/* * */* * 0' 8 6 7/2 5 4/3 0 1", SIZE_MAX, NULL, &error);
+	cr_assert(puzzle, "%s", error.message);
+	for (unsigned cell = 0; cell < 9; cell++) {
+		char sign[8];
+		enum cell_look look = puzzle->kind->cell(puzzle, NULL, cell, sign);
+		cr_expect_neq(look, CELL_FIXED, "cell %u", cell);
+	}
+	gls_puzzle_free(puzzle);
+}
+
 #define TRAINED "8 6 7/2 5 4/3 0 1", "--goal", "1 2 3/* * */* * *"
 
 Test(partial, every_command_takes_such_a_goal)

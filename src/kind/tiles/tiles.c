@@ -297,7 +297,7 @@ tiles_cell(const gls_puzzle *puzzle, const struct position *position, unsigned c
 		return CELL_HOLE;
 	if (tile == TILES_ANY) {
 		strcpy(text, "*");
-		return CELL_FIXED;
+		return CELL_AWAY; /* some tile, and no wall */
 	}
 	snprintf(text, 8, "%u", tile);
 	return goal_of(tiles_of(puzzle))[cell] == tile ? CELL_HOME : CELL_AWAY;
