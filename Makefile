@@ -296,7 +296,7 @@ WASM_FAST := $(filter-out kind/blocks/champion/%,$(WASM_FAST))
 WASM_ONCE := $(patsubst %,kind/tiles/pdb/%,partition partition_search puzzle_partition purpose)
 # What is read and written but for a moment had better come quickly: 300 KB are the most that a first load takes.
 WASM_SMALL := $(WASM_ONCE) io/% api/% wasm/exports base/text puzzle/puzzle search/search search/trace kind/tiles/scan search-table/% kind/blocks/% $(patsubst %,puzzle/%,document notation options sign_grid) \
-	$(foreach file,random read solvable words partial groups,kind/%/$(file)) kind/tiles/tiles search/trace \
+	$(foreach file,random read solvable words partial groups,kind/%/$(file)) $(foreach kind,$(KINDS),kind/$(kind)/$(kind)) tables/% \
 	$(patsubst %,search-tiles/%,analyse enumerate slack pbiastar hybrid biastar bidirectional rbfs iddfs backtracking ucs greedy bfs wastar)
 WASM_LDFLAGS := --gc-sections --strip-all --no-entry --stack-first -z stack-size=4194304 \
 	--initial-memory=7340032 --max-memory=4294967296

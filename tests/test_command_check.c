@@ -5,7 +5,8 @@
 
 Test(command, a_report_says_what_a_limit_left_unknown)
 {
-	static const char *const hard = "15 14 8 12/10 11 9 13/2 6 1 5/3 7 4 0";
+	static const char *const hard =
+		"14 5 9 2 18/8 23 19 12 17/15 0 10 20 4/6 11 21 1 7/24 3 16 22 13";
 	struct command command =
 		RUN("check", "--report", "--time", "0.05", "--pdb-dir", "none", hard);
 	expect_words(command.stdout, "minimum: not proved (the time limit of 0.05 s); at least ");

@@ -416,7 +416,7 @@ Test(tiles_refuse, json_of_wrong_types_and_sizes)
 		{"{\"rows\":1,\"cols\":1,\"start\":[[0]]}", NULL, 1, 1, "1 x 1"},
 		{"{\"n\":2,\"start\":\"1 2/3 y\"}", NULL, 1, 16, "in the start: unexpected 'y'"},
 		{"{\"n\":2,\"start\":{\"a\":1}}", NULL, 1, 16, "start is an object"},
-		{"{\"n\":2,\"start\":[1,2,3,0]}", NULL, 1, 16, "start has 4 rows; expected 2"},
+		{"{\"n\":2,\"start\":[1,2,3]}", NULL, 1, 16, "start has 3 numbers; expected 4"},
 		{"{\"n\":2,\"start\":[1,2]}", NULL, 1, 17, "a row is an integer; expected a list"},
 		{"{\"n\":2,\"start\":[[1,2],[3]]}", NULL, 1, 23, "row 2 of start has 1 number"},
 		{"{\"n\":2,\"start\":[[1,2],\n  [3,0,4]]}", NULL, 2, 3, "row 2 of start has 3"},
