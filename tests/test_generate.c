@@ -178,6 +178,11 @@ Test(generate, blocks_that_are_not_found_are_given_up, .timeout = 300)
 	expect_status(&command, 3);
 	expect_words(command.stderr, "stopped by a limit before a board that needs 500..900 moves");
 	forget(&command);
+	command = RUN("generate", "blocks", "--size", "12x12", "--pieces", "5", "--moves", "3",
+		"--seed", "1", "--time", "5");
+	expect_status(&command, 3);
+	expect_words(command.stderr, "too much room to look for hard ones");
+	forget(&command);
 }
 
 Test(generate, puzzles_with_one_solution)

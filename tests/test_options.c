@@ -220,6 +220,9 @@ Test(options, flags_are_set_by_true_and_unset_by_false)
 	cr_assert(set(options, "count", "false"));
 	cr_assert_not(options->count);
 	cr_assert_says(options, "count", NULL);
+	struct gls_error error;
+	cr_assert_not(gls_options_set(options, "count", "maybe", &error));
+	cr_assert_str_eq(error.message, "count 'maybe': expected true or false");
 	gls_options_free(options);
 }
 

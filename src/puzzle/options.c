@@ -147,7 +147,7 @@ option_read_at(const struct option *option, const char *text, void *place, struc
 	switch (option->about.type) {
 	case GLS_OPTION_FLAG:
 		*(bool *)place = true;
-		return !*text || refuse(option, text, "no value", error);
+		return !*text || refuse(option, text, "true or false", error);
 	case GLS_OPTION_TEXT:
 		*(const char **)place = text;
 		return true;

@@ -14,6 +14,8 @@ enum {
 	EFFORT_MAX = 16000000,
 	/* Tries without a gain before another climb begins. */
 	STALE_MAX = 80,
+	/* Boards of which none could be listed, before it is said that this is why. */
+	TOO_LARGE_MIN = 10,
 	LEAST_FREE = 2, /* cells on a board to which a piece is added */
 	/* On a board that is filled up one cell in so many is free, or in half as many. */
 	PIECE_ROOM = 25,
@@ -26,6 +28,7 @@ struct aim {
 	bool is_unique;
 	uint64_t effort;
 	unsigned attempts, deepest;
+	bool is_listed;            /* all that can be reached, once at least */
 	bool failed;               /* memory is out */
 	struct blocks_space space; /* last, since it ends in room for more */
 };
@@ -74,6 +77,7 @@ measure(struct aim *aim, struct design *design)
 	aim->effort += aim->space.boards.count;
 	if (!aim->space.is_whole)
 		return;
+	aim->is_listed = true;
 	if (design->form.is_exit) {
 		try_goal(aim, random_exit(&aim->space), design);
 		return;
@@ -254,6 +258,12 @@ say_how_it_ended(const struct aim *aim, const struct control *control,
 {
 	if (aim->failed)
 		return error_set(error, GLS_NO_MEMORY, "no memory for the board");
+	if (aim->attempts >= TOO_LARGE_MIN && !aim->is_listed)
+		return error_set(error, GLS_STOPPED,
+			"%u boards were tried, and from each more than %d others are "
+			"within reach: too much room to look for hard ones; expected a smaller "
+			"board, or more walls",
+			aim->attempts, BOARDS_MAX);
 	if (control_poll(control) != GLS_LIMIT_NONE)
 		return error_set(error, GLS_STOPPED,
 			"stopped by a limit before a board that needs %u..%u moves was found; the "
