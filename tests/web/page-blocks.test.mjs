@@ -88,6 +88,37 @@ test('a game of blocks is kept, won, and has its card; slides along a line are o
     await page.getByRole('heading', { name: 'Very hard' }).waitFor()
   }))
 
+for (const [width, height] of [
+  [390, 844],
+  [844, 390],
+  [1280, 720],
+  [2560, 1440],
+])
+  test(`a board of blocks is whole on a screen of ${width} x ${height}`, () =>
+    visit('#blocks', async (page) => {
+      await page.locator('[data-letter="X"]').waitFor()
+      const box = await page.locator('.blocks-board').boundingBox()
+      assert(box)
+      assert(box.x >= 0 && box.x + box.width <= width, `${box.x} + ${box.width}`)
+      assert(box.y >= 0 && box.y + box.height <= height, `${box.y} + ${box.height}`)
+      assert(box.height > height / 2, `${box.height}`)
+    }, { viewport: { width, height } }))
+
+test('the goal of a piece is drawn along its border only', () =>
+  visit(`#blocks?puzzle=${encoded('AA../A.../.... => ..../..AA/..A.')}`, async (page) => {
+    const drawn = await page.locator('.goal-place').getAttribute('d')
+    assert.equal(drawn?.match(/M/g)?.length, 8) // sides of three cells, without the two between them
+    assert.equal(await page.locator('.goal-place').count(), 1)
+  }))
+
+test('a pasted board of blocks keeps what counts and that pieces keep to their lanes', () =>
+  visit('#tiles', async (page) => {
+    await page.getByRole('textbox', { name: 'Paste or type' }).fill('metric=slide lanes=true AAB./..B./.... => A@d1')
+    await press(page, 'Open')
+    await addressIs(page, /#blocks\?puzzle=metric%3Dslide\+lanes%3Dtrue|#blocks\?puzzle=metric=slide\+lanes=true/)
+    assert.equal(await page.getByLabel('What counts').inputValue(), 'slide')
+  }))
+
 test('the gallery of blocks has boards to play', () =>
   visit('#blocks?gallery=all', async (page) => {
     await page.locator('.card').nth(59).waitFor()

@@ -71,6 +71,14 @@ for (const [locale, language, heading, solve, words] of /** @type {const} */ ([
       if (!/serviceWorker|ServiceWorker|Service Worker/i.test(String(error))) throw error
     }))
 
+test('searches of the laboratory are told apart in the language of the page', () =>
+  visit('#laboratory', async (page) => {
+    await page.locator('.search').first().waitFor()
+    const summaries = await page.locator('.search small').allInnerTexts()
+    assert(summaries.length > 10)
+    for (const words of summaries) assert.doesNotMatch(words, /\b(the|from|with|first|any)\b/)
+  }, { locale: 'de-DE' }))
+
 for (const [locale, view, words] of /** @type {const} */ ([
   ['de', `#tiles?board=${encoded('1 2 3/4 5 6/8 7 0')}`, /^Dieses Brett ist nicht lösbar: Anfang und Ziel unterscheiden sich um eine ungerade Permutation, und die Lücke ist 0 Schritte entfernt/],
   ['fr', `#tiles?board=${encoded('1/3/2/0')}`, /^Cette grille est insoluble : sur une ligne les carreaux ne peuvent se croiser, et le carreau \d/],

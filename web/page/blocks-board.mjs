@@ -27,6 +27,25 @@ export function outline(cells, cols, inset) {
   return parts.join('')
 }
 
+/** The sides of cells that touch, without those between two of them. @param {readonly number[]} cells @param {number} cols @param {number} inset */
+export function border(cells, cols, inset) {
+  const set = new Set(cells.map((cell) => `${cell % cols},${Math.floor(cell / cols)}`))
+  const sides = cells.flatMap((cell) => {
+    const [x, y] = [cell % cols, Math.floor(cell / cols)]
+    const has = (/** @type {number} */ right, /** @type {number} */ down) => set.has(`${x + right},${y + down}`)
+    // Where a side that faces (u, v) ends towards (s, t): short of a corner, beyond a bend.
+    const far = (/** @type {number} */ u, /** @type {number} */ v, /** @type {number} */ s, /** @type {number} */ t) =>
+      0.5 + (has(s, t) ? (has(s + u, t + v) ? inset : 0) : -inset)
+    return [[0, -1], [1, 0], [0, 1], [-1, 0]].map(([u, v]) => {
+      if (has(u, v)) return ''
+      const [middleX, middleY] = [x + 0.5 + u * (0.5 - inset), y + 0.5 + v * (0.5 - inset)]
+      const [before, after] = [far(u, v, v, -u), far(u, v, -v, u)]
+      return `M${middleX + v * before} ${middleY - u * before}L${middleX - v * after} ${middleY + u * after}`
+    })
+  })
+  return sides.join('')
+}
+
 /** A small drawing of cells. @param {Pick<Board, 'rows' | 'cols' | 'cells' | 'goal'>} board @param {string} label */
 export function blocksPicture({ rows, cols, cells, goal }, label) {
   const wanted = new Set(goalCells({ rows, cols, goal }).filter(Boolean))
@@ -75,7 +94,7 @@ export class BlocksBoard {
       svg('rect', { x: -0.2, y: -0.2, width: cols + 0.4, height: rows + 0.4, rx: 0.15, class: 'rim' }),
       svg('rect', { x: 0, y: 0, width: cols, height: rows, class: 'floor' }),
       ...all.filter((cell) => board.cells[cell] === '#').map((cell) => svg('path', { d: outline([cell], cols, 0), class: 'wall' })),
-      ...[...piecesOf(goal).values()].map((cells) => svg('path', { d: outline(cells, cols, 0.14), class: 'goal-place' })),
+      ...[...piecesOf(goal).values()].map((cells) => svg('path', { d: border(cells, cols, 0.14), class: 'goal-place' })),
     )
     this.#pieces.replaceChildren()
     this.#groups.clear()

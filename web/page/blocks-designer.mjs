@@ -3,7 +3,7 @@
  * is proved as it is drawn.
  */
 import { METRICS, boardText, goalCells, isPiece, piecesOf } from './blocks-grid.mjs'
-import { outline } from './blocks-board.mjs'
+import { border, outline } from './blocks-board.mjs'
 import { button, choice, element, messageOf, number, svg } from './dom.mjs'
 import { text } from './text.mjs'
 import words from './blocks-text.mjs'
@@ -196,7 +196,7 @@ export function createBlocksDesigner({ engine, work, announce }, { onChange, onP
           class: `piece-top ${goal.includes(letter) ? 'named' : ''} ${letter === chosen && tool === 'goal' ? 'chosen' : ''}`,
         }),
       ),
-      ...[...piecesOf(goal).values()].map((places) => svg('path', { d: outline(places, cols, 0.2), class: 'goal-place' })),
+      ...[...piecesOf(goal).values()].map((places) => svg('path', { d: border(places, cols, 0.2), class: 'goal-place' })),
       ...(document.activeElement === canvas ? [svg('path', { d: outline([cursor], cols, 0.04), class: 'cursor' })] : []),
     )
   }

@@ -9,7 +9,7 @@ let editors = 0
 
 /** What went wrong, without the command's options, which nobody has here. @param {unknown} error */
 export function inPageWords(error) {
-  return /** @type {Error} */ (error).message.replace(/ \(--[^)]*\)/g, '')
+  return /** @type {Error} */ (error).message.replace(/ \(--[^)]*\)|; --kind names another/g, '')
 }
 
 /**

@@ -60,7 +60,9 @@ export function readPasted(engine, pasted) {
   const position = engine.read(puzzle, { kind, ...(goal !== undefined && { goal }) })
   const view = VIEWS.find((each) => each.kind === position.kind)
   if (!view) throw new Error(text.paste.noView(position.kind))
-  const values = { [view.value]: position.start, goal }
+  // What counts, and whether pieces keep to their lanes, is no part of the board itself.
+  const [counts = ''] = /^(?:(?:metric|lanes)=\w+\s+)+/.exec(puzzle) ?? []
+  const values = { [view.value]: counts + position.start, goal }
   return { position, address: writeAddress(view.name, values) }
 }
 

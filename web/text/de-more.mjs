@@ -6,6 +6,24 @@ const number = (value) => figure('de', value)
 const moves = counted('de', 'Zug', 'Züge')
 const movesDative = counted('de', 'Zug', 'Zügen')
 
+/** What the searches of the laboratory do. @type {Record<string, string>} */
+const SUMMARIES = {
+  backtracking: 'Tiefensuche bis zu einer Schranke, ohne Schleifen auf dem Weg; irgendeine Lösung',
+  iddfs: 'Tiefensuche mit wachsender Schranke',
+  bfs: 'Breitensuche; das Ziel gilt, sobald es erzeugt wird',
+  ucs: 'Suche nach Kosten; das Ziel gilt, wenn es expandiert wird',
+  greedy: 'kleinstes h zuerst: schnell, irgendeine Lösung',
+  astar: 'A*: kleinstes g + h zuerst',
+  wastar: 'A* mit g + W*h: höchstens das W-Fache des Optimums',
+  idastar: 'IDA*: Tiefensuche mit wachsender Schranke für g + h; ohne Speicher',
+  rbfs: 'rekursiv: die Reihenfolge von A* im Speicher eines einzigen Weges',
+  bidirectional: 'Breitensuche von beiden Enden',
+  biastar: 'A* von beiden Enden',
+  pbiastar: 'A* von beiden Enden, parallel',
+  hybrid: 'A*, bis der Speicher voll ist, dann IDA* unterhalb des Rands',
+  champion: 'der beste Löser für diese Art von Rätsel, wo es einen gibt',
+}
+
 /** @type {typeof import('./en-more.mjs').default} */
 export default {
   help: {
@@ -29,6 +47,7 @@ export default {
       ['8 6 7/2 5 4/3 0 1', 'Zahlen, Zeile für Zeile; 0 ist die Lücke.'],
       ['LATCH VVXKD/NGTSV/…', 'Shuffdle: das Wort, dann die Zeilen; _ ist eine Lücke.'],
       ['A.#/.B. => ..#/BA.', 'Mondrian: Anfang und Ziel; # steht fest, . ist leer.'],
+      ['AAB/..B/... => A@b3', 'Blöcke: gleiche Buchstaben sind ein Block; @ sagt, wohin sein erstes Feld soll.'],
       ['{"start": [[7,2,4], …]}', 'JSON, wie der Befehl es liest und schreibt.'],
     ],
     keptTitle: 'Was behalten wird',
@@ -219,7 +238,7 @@ export default {
   laboratory: {
     lead: 'Rätsel, mehrere Suchen, und was sich jede von ihnen ansehen muss.',
     chart: 'Erzeugte Stellungen',
-    scale: 'Die Skala ist logarithmisch: Jede Marke ist das Zehnfache der vorigen.',
+    scale: 'Die Skala ist logarithmisch: Gleiche Längen stehen für gleiche Faktoren.',
     results: 'Ergebnisse',
     board: 'Brett',
     columns: ['Suche', 'Heuristik', 'Antwort', 'Erzeugt', 'Expandiert', 'Gespeichert', 'Zeit', 'Speicher'],
@@ -230,6 +249,7 @@ export default {
     megabytes: 'Megabyte',
     heuristic: 'Heuristik',
     optimal: 'optimal',
+    summary: (name, ours) => SUMMARIES[name] ?? ours,
     example: 'Beispiel',
     ownExample: 'Eigenes',
     exampleNames: [

@@ -30,6 +30,7 @@ export default {
       ['8 6 7/2 5 4/3 0 1', 'Tiles, row by row; 0 is the gap.'],
       ['LATCH VVXKD/NGTSV/…', 'Shuffdle: the word, then the rows; _ is a hole.'],
       ['A.#/.B. => ..#/BA.', 'Mondrian: start and goal; # stands still, . is empty.'],
+      ['AAB/..B/... => A@b3', 'Blocks: equal letters are a piece; @ says where its first cell goes.'],
       ['{"start": [[7,2,4], …]}', 'JSON, as the command reads and writes it.'],
     ]),
     keptTitle: 'What is kept',
@@ -225,7 +226,7 @@ export default {
   laboratory: {
     lead: 'Puzzles, several searches, and what each of them has to look at.',
     chart: 'Boards generated',
-    scale: 'The scale is logarithmic: every mark is ten times the one before.',
+    scale: 'The scale is logarithmic: equal lengths stand for equal factors.',
     results: 'Results',
     board: 'Board',
     columns: ['Search', 'Heuristic', 'Answer', 'Generated', 'Expanded', 'Stored', 'Time', 'Memory'],
@@ -236,6 +237,8 @@ export default {
     megabytes: 'Megabytes',
     heuristic: 'Heuristic',
     optimal: 'optimal',
+    /** What a search does; the library says it in English. */
+    summary: (/** @type {string} */ _name, /** @type {string} */ ours) => ours,
     example: 'Example',
     ownExample: 'Your own',
     exampleNames: [

@@ -5,6 +5,24 @@ import { counted, figure } from './figures.mjs'
 const number = (value) => figure('fr', value)
 const moves = counted('fr', 'coup', 'coups')
 
+/** What the searches of the laboratory do. @type {Record<string, string>} */
+const SUMMARIES = {
+  backtracking: 'en profondeur jusqu’à une borne, sans boucle sur le chemin ; une solution quelconque',
+  iddfs: 'en profondeur, à borne croissante',
+  bfs: 'en largeur ; le but compte dès qu’il est engendré',
+  ucs: 'par coût croissant ; le but compte quand il est développé',
+  greedy: 'le plus petit h d’abord : rapide, une solution quelconque',
+  astar: 'A* : le plus petit g + h d’abord',
+  wastar: 'A* avec g + W*h : au plus W fois l’optimum',
+  idastar: 'IDA* : en profondeur, à borne croissante sur g + h ; sans mémoire',
+  rbfs: 'récursive : l’ordre d’A* dans la mémoire d’un seul chemin',
+  bidirectional: 'en largeur par les deux bouts',
+  biastar: 'A* par les deux bouts',
+  pbiastar: 'A* par les deux bouts, en parallèle',
+  hybrid: 'A* tant qu’il y a de la mémoire, puis IDA* sous sa frontière',
+  champion: 'le meilleur solveur pour ce genre de casse-tête, s’il y en a un',
+}
+
 /** @type {typeof import('./en-more.mjs').default} */
 export default {
   help: {
@@ -28,6 +46,7 @@ export default {
       ['8 6 7/2 5 4/3 0 1', 'Taquin, ligne par ligne ; 0 est le trou.'],
       ['LATCH VVXKD/NGTSV/…', 'Shuffdle : le mot, puis les lignes ; _ est un trou.'],
       ['A.#/.B. => ..#/BA.', 'Mondrian : départ et but ; # est fixe, . est vide.'],
+      ['AAB/..B/... => A@b3', 'Blocs : des lettres égales font une pièce ; @ dit où va sa première case.'],
       ['{"start": [[7,2,4], …]}', 'JSON, tel que la commande le lit et l’écrit.'],
     ],
     keptTitle: 'Ce qui est gardé',
@@ -216,7 +235,7 @@ export default {
   laboratory: {
     lead: 'Des casse-tête, plusieurs recherches, et ce que chacune doit examiner.',
     chart: 'Positions engendrées',
-    scale: 'L’échelle est logarithmique : chaque marque vaut dix fois la précédente.',
+    scale: 'L’échelle est logarithmique : des longueurs égales valent des facteurs égaux.',
     results: 'Résultats',
     board: 'Grille',
     columns: ['Recherche', 'Heuristique', 'Réponse', 'Engendrées', 'Développées', 'Stockées', 'Temps', 'Mémoire'],
@@ -227,6 +246,7 @@ export default {
     megabytes: 'Mégaoctets',
     heuristic: 'Heuristique',
     optimal: 'optimale',
+    summary: (name, ours) => SUMMARIES[name] ?? ours,
     example: 'Exemple',
     ownExample: 'Le vôtre',
     exampleNames: [

@@ -93,7 +93,7 @@ export function createView(context) {
           {},
           element('b', {}, name),
           optimal && element('span', { class: 'badge' }, laboratory.optimal),
-          element('small', {}, summary),
+          element('small', {}, laboratory.summary(name, summary)),
         ),
       ),
     }

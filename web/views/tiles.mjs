@@ -474,6 +474,7 @@ export function createView(context) {
         editorPart.open = true
         boardEditor.area.value = board
         boardEditor.explain(text.noBoardInAddress(boardMistake))
+        table.say(text.noBoardInAddress(boardMistake)) // the editor is below what one sees at first
       }
       if (goalMistake) {
         ownGoal.root.hidden = false
