@@ -338,7 +338,7 @@ Test(shuffdle, champion_agrees_with_search_from_both_ends_without_tables, .timeo
 {
 	gls_tables *tables = gls_tables_new(NULL);
 	struct rng rng = rng_seed(13);
-	unsigned easy = is_long_run() ? 30 : 2, hard = is_long_run() ? 15 : 0;
+	unsigned easy = is_long_run() ? 30 : 1, hard = is_long_run() ? 15 : 0;
 	for (unsigned i = 0; i < easy + hard;) {
 		bool is_hard = i >= easy;
 		struct gls_options options = {OWN_OPTIONS({"mode", is_hard ? "hard" : "easy", 0})};
